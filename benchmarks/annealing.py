@@ -9,8 +9,7 @@ import numpy as np
 from numba import njit
 
 import bayeshat as bh
-from bayeshat.engine.under_rules.blocks import blocks_of
-from bayeshat.engine.under_rules.integer_program import solve_program
+from bayeshat.engine.programs.integer_program import blocks_of, solve_program
 
 # Runs that share the steps, and how far each cools down.
 RUNS = 4

@@ -7,9 +7,9 @@ import time
 import numpy as np
 
 import bayeshat as bh
-from bayeshat.engine.certificate.claim import Clock, claim_of
-from bayeshat.engine.certificate.cuts import find_cuts
-from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
+from bayeshat.engine.proof.claim import Clock, claim_of
+from bayeshat.engine.proof.cuts import find_cuts
+from bayeshat.engine.proof.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.options import Workers
 
 # How surely people belong to their cluster: the mean of the largest of four probabilities.

@@ -14,9 +14,9 @@ from tools import say, uncertain_draws
 
 import bayeshat as bh
 from bayeshat._bit_planes import BitPlanes
-from bayeshat.engine.backends.cuda_backend import CudaBackend
-from bayeshat.engine.labels.plane_draws import PlaneDraws
-from bayeshat.engine.loss.losses import house_loss
+from bayeshat.engine.draws import PlaneDraws
+from bayeshat.engine.losses import house_loss
+from bayeshat.engine.machines.cuda_machine import CudaMachine
 from bayeshat.model.prior import Prior
 from bayeshat.sample.draws import Size
 from bayeshat.sample.places.cuda import allocate
@@ -89,7 +89,7 @@ def simulated_answers(n_people, seed=0):
 
 def passes(n_people, planes):
     """Each pass over everybody by itself."""
-    backend = CudaBackend(planes, K)
+    backend = CudaMachine(planes, K)
     backend.start(np.random.default_rng(0).integers(0, K, n_people, dtype=np.uint8))
     table = np.random.default_rng(0).normal(size=(planes.n_draws, K, K))
     print(f"  counts {milliseconds(backend.count):.1f} ms, tables to the host included")

@@ -61,19 +61,18 @@ def one_round(n_people, n_draws, n_groups):
     """Return the CPU seconds of the parts of one round of the descent from a random start, and how many moved."""
     import dask.array as da
 
-    from bayeshat.engine.backends.dask_backend import DaskBackend
-    from bayeshat.engine.labels.draws import as_draws
-    from bayeshat.engine.loss.losses import Composition
-    from bayeshat.engine.search.problem import build_problem
+    from bayeshat.engine.draws import as_draws
+    from bayeshat.engine.machines.dask_machine import DaskMachine
+    from bayeshat.engine.problem import build_problem
     from bayeshat.engine.search.transport import Transport
-    from bayeshat.engine.wanted.request import read_request
+    from bayeshat.engine.sizes import read_request
     from bayeshat.options import Workers
 
     known = as_draws(uncertain_draws(n_people, 4, n_draws))
     target = read_request([1 / n_groups] * n_groups, size_weight=np.inf).target(n_people, 4)
-    problem = build_problem(known, Composition(bh.VI()), target, None, n_people)
+    problem = build_problem(known, bh.VI(), target, None, n_people)
     pieces = da.from_array(known.codes, chunks=(-(-n_people // PARTITIONS), -1)).persist()
-    people = DaskBackend(problem._replace(z=pieces), Workers(1))
+    people = DaskMachine(problem._replace(z=pieces), Workers(1))
     people.start(np.arange(n_people) % n_groups)
     transport = Transport(problem.size)
     best = {}

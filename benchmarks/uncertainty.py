@@ -13,8 +13,7 @@ from peers.cases import class_answers
 from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
-from bayeshat.engine.loss.expected import count_tables, pair_losses
-from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.tables import count_tables, pair_losses
 from bayeshat.engine.uncertainty.credible_ball import ball_radius
 from bayeshat.kinds.dirichlet import draw_dirichlet
 from bayeshat.kinds.table import flat_priors
@@ -191,7 +190,7 @@ def _radius(decision, level):
     """Return the radius of the ball."""
     draws = decision._draws
     tables = count_tables(decision.labels, draws, len(decision.names))
-    return ball_radius(pair_losses(tables, Composition(bh.VI())), draws.weights, level)
+    return ball_radius(pair_losses(tables, bh.VI()), draws.weights, level)
 
 
 def _share(inside):

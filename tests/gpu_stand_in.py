@@ -4,19 +4,19 @@ import numpy as np
 
 from bayeshat import _bit_planes, _cuda
 from bayeshat._bit_planes import BitPlanes
-from bayeshat.engine.backends import cuda_backend
+from bayeshat.engine.machines import cuda_machine
 from bayeshat.sample.samplers import gibbs_cuda
 
 
 def use(monkeypatch):
     """Let everything that asks for a GPU work with NumPy instead."""
-    for module in (_cuda, _bit_planes, cuda_backend, gibbs_cuda):
+    for module in (_cuda, _bit_planes, cuda_machine, gibbs_cuda):
         monkeypatch.setattr(module, "load_cupy", lambda: np)
     monkeypatch.setattr(BitPlanes, "pack", staticmethod(lambda codes, n_clusters: pack(np.asarray(codes), n_clusters)))
     monkeypatch.setattr(
         BitPlanes, "pick", lambda self, people, n_draws: unpack(self.words, self.n_people, n_draws)[people]
     )
-    monkeypatch.setattr(cuda_backend, "Launcher", Passes)
+    monkeypatch.setattr(cuda_machine, "Launcher", Passes)
     monkeypatch.setattr(gibbs_cuda, "Launcher", Sweeps)
 
 

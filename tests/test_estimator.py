@@ -12,7 +12,7 @@ from sklearn.preprocessing import KBinsDiscretizer, OrdinalEncoder
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
-from bayeshat.engine.loss.belonging import match_clusters
+from bayeshat.engine.tables import match_clusters
 from bayeshat.errors import TargetError
 from bayeshat.estimator import _share_clusters
 from bayeshat.options import Workers

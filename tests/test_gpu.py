@@ -11,8 +11,8 @@ import bayeshat as bh
 import gpu_stand_in
 from bayeshat import _cuda
 from bayeshat._bit_planes import BitPlanes, count_planes, spread_order
-from bayeshat.engine.backends.cuda_backend import CudaBackend, balance_sample
-from bayeshat.engine.labels import plane_draws
+from bayeshat.engine import draws as draws_module
+from bayeshat.engine.machines.cuda_machine import CudaMachine, balance_sample
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
@@ -107,7 +107,7 @@ def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters):
 def test_counts_and_gains_are_sums_over_people_and_draws(shape):
     n_people, n_draws, n_clusters, n_groups = shape
     rng = np.random.default_rng(0)
-    backend = CudaBackend(BitPlanes.pack(rng.integers(0, n_clusters, (n_draws, n_people)), n_clusters), n_groups)
+    backend = CudaMachine(BitPlanes.pack(rng.integers(0, n_clusters, (n_draws, n_people)), n_clusters), n_groups)
     labels = rng.integers(0, n_groups, n_people)
     backend.start(labels)
     codes = backend.draws.pick(np.arange(n_people), n_draws)
@@ -127,7 +127,7 @@ def test_counts_and_gains_are_sums_over_people_and_draws(shape):
 @pytest.mark.usefixtures("stand_in")
 def test_prices_balance_the_groups():
     rng = np.random.default_rng(1)
-    backend = CudaBackend(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
+    backend = CudaMachine(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
     backend.gains(rng.normal(size=(40, 4, 4)))
     wanted = np.array([9000, 6000, 4000, 1000])
     prices, sizes, density = backend.balance(wanted, np.zeros(4))
@@ -146,7 +146,7 @@ def test_prices_balance_the_groups():
 @pytest.mark.parametrize("differing", [0, 1, 4])
 def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing):
     """Where many people have the same gains, no prices part them: steps of zero were divided by."""
-    backend = CudaBackend(BitPlanes.pack(np.arange(4000, dtype=np.uint8)[None] % 4, 4), 4)
+    backend = CudaMachine(BitPlanes.pack(np.arange(4000, dtype=np.uint8)[None] % 4, 4), 4)
     table = np.zeros((1, 4, 4))
     table[0, :differing, 0] = 1.0
     backend.gains(table)
@@ -234,7 +234,7 @@ def test_a_label_that_never_occurs_does_not_shift_the_others():
         for device in ("cuda", "cpu")
     )
     assert there.expected_loss == pytest.approx(here.expected_loss, rel=1e-4)
-    packed = plane_draws._pack(draws.astype(np.uint8))
+    packed = draws_module._pack(draws.astype(np.uint8))
     assert packed.clusters == (1, 3, 4)
     assert (packed.reordered((4, 2, 1, 3)).codes[:, 0] == np.array([-1, 2, -1, 3, 0])[draws[0]]).all()
 
@@ -339,7 +339,7 @@ def count_labels(answers, chain, codes):
 
 
 @pytest.mark.parametrize(
-    "file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/samplers/gibbs_cuda.cu"]
+    "file", ["_bit_planes.cu", "engine/machines/_bit_planes_cuda.cu", "sample/samplers/gibbs_cuda.cu"]
 )
 def test_every_kernel_that_is_asked_for_is_in_its_file(file):
     source = Path(bh.__file__).parent / file
@@ -366,7 +366,7 @@ def test_kernels_of_the_descent(shape, monkeypatch):
 
 
 def _passes(codes, labels, n_clusters, n_groups):
-    backend = CudaBackend(BitPlanes.pack(codes, n_clusters), n_groups)
+    backend = CudaMachine(BitPlanes.pack(codes, n_clusters), n_groups)
     backend.start(labels)
     table = np.random.default_rng(2).normal(size=(len(codes), n_clusters, n_groups))
     backend.gains(table)

@@ -188,7 +188,7 @@ def test_a_changed_helper_changes_the_stamp(tmp_path, monkeypatch):
         copy.write_bytes((PACKAGE / source).read_bytes())
     monkeypatch.setattr(kept.resources, "files", lambda _: tmp_path)
     stamps = [kept.source_stamp.__wrapped__()]
-    for source in ("sample/kernels/_predict_numba.py", "engine/search/problem.py"):
+    for source in ("sample/kernels/_predict_numba.py", "engine/kernels/arrays.py"):
         with (tmp_path / source).open("a") as file:
             file.write("# changed\n")
         stamps.append(kept.source_stamp.__wrapped__())

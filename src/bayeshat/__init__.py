@@ -14,14 +14,13 @@ if TYPE_CHECKING:
     from .checking.prior_sensitivity import prior_sensitivity
     from .engine.decide import decide, decide_path, expected_loss
     from .engine.decision import Decision
-    from .engine.labels.draws import LabelDraws
-    from .engine.labels.identify import identify
-    from .engine.loss.loss_kinds import Loss
-    from .engine.loss.losses import VI, Binder, Placement
-    from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.draws import LabelDraws
+    from .engine.losses import VI, Binder, Loss, Placement
+    from .engine.naming import identify
+    from .engine.partition import binder, coclustering, variation_of_information
+    from .engine.rounds import Rounds, plan_rounds
+    from .engine.sizes import aitchison_distance, size_distance
     from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
-    from .engine.under_rules.rounds import Rounds, plan_rounds
-    from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError, SeparationWarning
     from .estimator import SortingHat
     from .kinds.question import Question
@@ -49,7 +48,7 @@ _HOME = {
     "Apart": "rules.rules",
     "Bar": "rules.rules",
     "BayesHatError": "errors",
-    "Binder": "engine.loss.losses",
+    "Binder": "engine.losses",
     "Bounds": "rules.rules",
     "Cluster": "survey.cluster",
     "CommonTimes": "rules.rules",
@@ -57,17 +56,17 @@ _HOME = {
     "CredibleBall": "engine.uncertainty.uncertainty",
     "Decision": "engine.decision",
     "Extreme": "engine.uncertainty.uncertainty",
-    "LabelDraws": "engine.labels.draws",
+    "LabelDraws": "engine.draws",
     "LearnedSurvey": "known_people.learned_survey",
-    "Loss": "engine.loss.loss_kinds",
+    "Loss": "engine.losses",
     "ModelCheck": "checking.model_check",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
-    "Placement": "engine.loss.losses",
+    "Placement": "engine.losses",
     "Posterior": "sample.posterior",
     "Question": "kinds.question",
     "Result": "report.result",
-    "Rounds": "engine.under_rules.rounds",
+    "Rounds": "engine.rounds",
     "Rules": "rules.rules",
     "SeparationWarning": "errors",
     "Simulation": "model.simulate",
@@ -79,31 +78,31 @@ _HOME = {
     "Survey": "survey.spec",
     "Together": "rules.rules",
     "Uncertainty": "engine.uncertainty.uncertainty",
-    "VI": "engine.loss.losses",
+    "VI": "engine.losses",
     "Wish": "rules.rules",
-    "aitchison_distance": "engine.wanted.sizes",
-    "binder": "engine.loss.partition",
+    "aitchison_distance": "engine.sizes",
+    "binder": "engine.partition",
     "check_model": "checking.model_check",
-    "coclustering": "engine.loss.partition",
+    "coclustering": "engine.partition",
     "compare": "checking.compare_numbers",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.decide",
     "fit": "sample.fit",
-    "identify": "engine.labels.identify",
+    "identify": "engine.naming",
     "learn_survey": "known_people.learned_survey",
     "mix_people": "pipelines.mixing",
     "place_people": "pipelines.place_late",
-    "plan_rounds": "engine.under_rules.rounds",
+    "plan_rounds": "engine.rounds",
     "prior_sensitivity": "checking.prior_sensitivity",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
-    "size_distance": "engine.wanted.sizes",
+    "size_distance": "engine.sizes",
     "sort_partitions": "pipelines.partitioned_pipeline",
     "sort_people": "pipelines.pipeline",
-    "variation_of_information": "engine.loss.partition",
+    "variation_of_information": "engine.partition",
 }
 
 __all__ = [

@@ -26,7 +26,7 @@ from numba.core import sigutils
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
 # Besides the kernels themselves: how they are compiled, and numbers that are compiled into them.
-SOURCES = ("_jit.py", "engine/search/problem.py")
+SOURCES = ("_jit.py", "engine/kernels/arrays.py")
 PREPARING = "Preparing the calculations (once, up to half a minute)."
 # Who is told, and what they were told already; None for those who are told again.
 _listeners: list[tuple[Callable[[str], None], set[str] | None]] = []

@@ -11,11 +11,10 @@ import numpy as np
 
 from .checking.separation import check_separation
 from .engine.decide import decide
-from .engine.labels.draws import as_draws
-from .engine.loss.belonging import match_clusters
-from .engine.loss.default_loss import is_auto
-from .engine.loss.expected import count_tables
-from .engine.wanted.request import read_request
+from .engine.draws import as_draws
+from .engine.losses import is_auto
+from .engine.sizes import read_request
+from .engine.tables import count_tables, match_clusters
 from .errors import InputError, SeparationWarning, TargetError
 from .kinds.table import flat_priors
 from .known_people.lesson import predict_houses, take_lesson

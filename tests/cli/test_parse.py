@@ -10,9 +10,9 @@ from bayeshat.cli import plain_group
 from bayeshat.cli.commands.surveys import read_houses
 from bayeshat.cli.options import in_command
 from bayeshat.cli.parse import parse_sizes, read_draws
-from bayeshat.engine.loss.losses import as_loss
-from bayeshat.engine.wanted.case import check_request
-from bayeshat.engine.wanted.request import read_request
+from bayeshat.engine.losses import as_loss
+from bayeshat.engine.problem import check_request
+from bayeshat.engine.sizes import read_request
 from bayeshat.errors import BayesHatError, TargetError
 from bayeshat.words.settings import speaking
 from cli import bad_files

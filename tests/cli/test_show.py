@@ -10,9 +10,8 @@ from rich.console import Console
 
 import bayeshat as bh
 from bayeshat.cli.show import show_groups, show_result
-from bayeshat.engine.certificate.certificate import certify
-from bayeshat.engine.loss.default_loss import is_auto
-from bayeshat.engine.loss.losses import as_loss
+from bayeshat.engine.losses import as_loss, is_auto
+from bayeshat.engine.proof.certificate import certify
 from bayeshat.errors import LossError
 from bayeshat.words.message import Status
 from report.results import flat, houses, quick_result

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.labels.draws import LabelDraws
+from bayeshat.engine.draws import LabelDraws
 from bayeshat.engine.search.search import check_memory
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.sizes import as_target
 from bayeshat.errors import CapacityError, DrawsError, InputError, LossError
 
 dask = pytest.importorskip("dask", reason="needs bayeshat[dask]")

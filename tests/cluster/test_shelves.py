@@ -4,17 +4,16 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.backends.numba_backend import NumbaBackend
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.search.problem import build_problem
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.machines.numba_machine import NumbaMachine
+from bayeshat.engine.problem import build_problem
+from bayeshat.engine.sizes import as_target
 from bayeshat.options import Workers
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 
-from bayeshat.engine.backends import dask_backend  # noqa: E402
-from bayeshat.engine.backends.shelves import Shelves  # noqa: E402
+from bayeshat.engine.machines import dask_machine
+from bayeshat.engine.machines.shelves import Shelves
 
 CHUNKS = (900, 1, 2000, 1099)
 
@@ -61,8 +60,8 @@ def test_some_people_keep_to_their_partitions(shelves):
     ids=["people stay there", "people come here"],
 )
 def test_shelves_change_nothing(draws, options, here, monkeypatch):
-    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
-    monkeypatch.setattr(dask_backend, "_HERE", here)
+    monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
+    monkeypatch.setattr(dask_machine, "_HERE", here)
     whole = bh.decide(draws, **options, rng=3)
     parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), **options, rng=3)
     assert (np.asarray(parts.labels) == whole.labels).all()
@@ -70,30 +69,30 @@ def test_shelves_change_nothing(draws, options, here, monkeypatch):
 
 
 def test_a_decision_takes_few_rounds_of_scheduling(draws, monkeypatch):
-    rounds, ask = [], dask_backend.DaskBackend._ask
+    rounds, ask = [], dask_machine.DaskMachine._ask
 
     def count(self, tasks):
         rounds.append(len(tasks))
         return ask(self, tasks)
 
-    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
-    monkeypatch.setattr(dask_backend.DaskBackend, "_ask", count)
+    monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
+    monkeypatch.setattr(dask_machine.DaskMachine, "_ask", count)
     bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), "balanced", rng=3)
     assert max(rounds) <= 2  # a task for each shelf
     assert len(rounds) <= 90  # 72, for four ends of the search
 
 
 def test_people_on_shelves_move_and_swap_as_in_one_place(monkeypatch):
-    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
+    monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
     rng = np.random.default_rng(0)
     truth, start = rng.integers(3, size=(2, 203))
     draws = as_draws(np.where(rng.random((20, 203)) < 0.6, truth, rng.integers(3, size=(20, 203))))
     shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
     options = {"size_weight": 0.5, "pseudocount": 0.1, "labels": "fixed"}
     target = as_target([100, 60, 43], None, n_people=203, n_clusters=3, **options)
-    problem = build_problem(draws, Composition(bh.VI() + 0.5 * bh.Placement()), target, shares, 203)
+    problem = build_problem(draws, bh.VI() + 0.5 * bh.Placement(), target, shares, 203)
     told = []
-    for kind in (NumbaBackend, dask_backend.DaskBackend):
+    for kind in (NumbaMachine, dask_machine.DaskMachine):
         people = kind(problem, Workers(1))
         people.start(start)
         seen = [people.objective(), people.sum_costs()]

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.labels import align
-from bayeshat.engine.labels.align import align_labels
-from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine import align
+from bayeshat.engine.align import align_labels
+from bayeshat.engine.draws import as_draws
 
 # How far people lean to their own cluster: labels that are nearly certain, and labels that are mostly not.
 SHARP, VAGUE = 0.9, 0.3

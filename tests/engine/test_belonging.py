@@ -7,9 +7,8 @@ from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
 import naive
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.belonging import expected_right, find_chances, match_clusters
-from bayeshat.engine.loss.expected import count_tables
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.tables import count_tables, expected_right, find_chances, match_clusters
 from bayeshat.options import Workers
 from sample.calibration import FAILURE_RATE
 

@@ -9,13 +9,13 @@ import pytest
 
 import naive
 import strategies as our
-from bayeshat.engine.certificate.branching import branch_and_bound
-from bayeshat.engine.certificate.group_pool import Asked, merge_clusters
-from bayeshat.engine.certificate.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition, as_loss
-from bayeshat.engine.search.problem import build_problem
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
+from bayeshat.engine.losses import as_loss
+from bayeshat.engine.problem import build_problem
+from bayeshat.engine.proof.branching import branch_and_bound
+from bayeshat.engine.proof.group_pool import Asked, merge_clusters
+from bayeshat.engine.sizes import as_target
 from bayeshat.options import Workers
 from sweeps import seeds
 
@@ -42,11 +42,11 @@ def prove(problem, sizes, incumbent, time_limit=60.0, threads=1):
 
 
 def build(draws, loss, target, n_groups, size_weight, labels="free", weights=None, personal=None):
-    known, parts = as_draws(draws, weights), Composition(as_loss(loss))
+    known, parts = as_draws(draws, weights), as_loss(loss)
     options = {"n_people": draws.shape[1], "n_clusters": known.n_clusters, "pseudocount": 0.1, "labels": labels}
     wanted = as_target(target, n_groups if target is None else None, size_weight=size_weight, **options)
     shares = None
-    if parts.placement_weight() > 0:
+    if parts.sees_labels:
         shares = np.stack([known.weights @ (draws == h) for h in range(known.n_clusters)], axis=1)
     return build_problem(known, parts, wanted, shares, draws.shape[1], personal)
 
@@ -129,9 +129,9 @@ def test_what_is_known_when_time_is_up(monkeypatch):
     assert at_once.bound < at_once.value - 0.5
     assert not at_once.finished
     assert set(told) == {(0.99, "proving")}
-    monkeypatch.setattr("bayeshat.engine.certificate.branching._PROVING", 0.0)
+    monkeypatch.setattr("bayeshat.engine.proof.branching._PROVING", 0.0)
     clock = iter([0.0] * 60 + [1.0] * 60)
-    monkeypatch.setattr("bayeshat.engine.certificate.branching._Proof._share_of_time", lambda _: next(clock))
+    monkeypatch.setattr("bayeshat.engine.proof.branching._Proof._share_of_time", lambda _: next(clock))
     later = prove(built, all_sizes(20, 3), best)
     assert later.value - 0.5 < later.bound < later.value
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.certificate.certificate import certify
-from bayeshat.engine.certificate.claim import Clock, claim_of
-from bayeshat.engine.certificate.cuts import find_cuts
-from bayeshat.engine.certificate.group_choice import choose_groups
-from bayeshat.engine.certificate.group_costs import list_groups
-from bayeshat.engine.certificate.kernels._cuts_numba import agree
-from bayeshat.engine.certificate.kernels._rows_numba import bound_rows
-from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
+from bayeshat.engine.kernels._cuts_numba import agree
+from bayeshat.engine.kernels._rows_numba import bound_rows
+from bayeshat.engine.proof.certificate import certify
+from bayeshat.engine.proof.claim import Clock, claim_of
+from bayeshat.engine.proof.cuts import find_cuts
+from bayeshat.engine.proof.group_choice import choose_groups
+from bayeshat.engine.proof.group_costs import list_groups
+from bayeshat.engine.proof.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.errors import InputError, RulesError
 from bayeshat.options import Workers
 from bayeshat.rules.rules import Apart, Rules, Together, Wish

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.under_rules._deal_numba import exchange_until_even
-from bayeshat.engine.under_rules.blocks import blocks_of
-from bayeshat.engine.under_rules.deal_out import deal_out
-from bayeshat.engine.under_rules.infeasible import is_possible
-from bayeshat.engine.under_rules.integer_program import solve_program
+from bayeshat.engine.kernels._deal_numba import exchange_until_even
+from bayeshat.engine.programs.conflicts import is_possible
+from bayeshat.engine.programs.deal_out import deal_out
+from bayeshat.engine.programs.integer_program import blocks_of, solve_program
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Rules, Spread
 from sweeps import seeds

@@ -10,19 +10,20 @@ import pytest
 
 import bayeshat as bh
 from bayeshat._cuda import load_cupy
-from bayeshat.engine.certificate import _every_grouping
-from bayeshat.engine.certificate._every_grouping import (
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.kernels._exhaustive_numba import look_at_all
+from bayeshat.engine.kernels.arrays import new_state
+from bayeshat.engine.losses import VI, Binder
+from bayeshat.engine.problem import build_problem
+from bayeshat.engine.proof import every_grouping
+from bayeshat.engine.proof.every_grouping import (
     costs_by_sizes,
     is_small_enough,
     member_masks,
     not_worse_than,
     read_digits,
 )
-from bayeshat.engine.kernels._exhaustive_numba import look_at_all
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import VI, Binder, Composition
-from bayeshat.engine.search.problem import build_problem, new_state
-from bayeshat.engine.wanted.request import read_request
+from bayeshat.engine.sizes import read_request
 from bayeshat.errors import BayesHatError
 
 DATA = Path(__file__).parent.parent / "data"
@@ -42,7 +43,7 @@ needs_gpu = pytest.mark.skipif(gpu_is_missing(), reason="needs CuPy and an NVIDI
 def problem_of(draws, loss, wanted, personal=None):
     known = as_draws(draws)
     target = read_request(wanted, size_weight=1.0).target(known.n_people, known.n_clusters)
-    return build_problem(known, Composition(loss), target, None, known.n_people, personal)
+    return build_problem(known, loss, target, None, known.n_people, personal)
 
 
 def small_problem(seed, loss=None, personal=False):
@@ -101,8 +102,8 @@ def test_the_best_of_all_groupings_is_the_certificate(monkeypatch, rules):
     decision = bh.decide(draws, names, size_weight=1.0, rules=rules, people=people, rng=1)
     if gpu_is_missing():
         everything = np.array(list(product(range(3), repeat=7)))
-        monkeypatch.setattr("bayeshat.engine.certificate.prove.check_device", lambda device: device)
-        monkeypatch.setattr(_every_grouping, "not_worse_than", lambda *_: everything)
+        monkeypatch.setattr("bayeshat.engine.proof.prove.check_device", lambda device: device)
+        monkeypatch.setattr(every_grouping, "not_worse_than", lambda *_: everything)
     certificate = decision.certificate(device="cuda")
     assert certificate.proven
     assert certificate.method == "every grouping"
@@ -116,7 +117,7 @@ def test_the_best_of_all_groupings_is_the_certificate(monkeypatch, rules):
 
 
 def test_a_gpu_is_not_asked_for_too_much(monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.certificate.prove.check_device", lambda device: device)
+    monkeypatch.setattr("bayeshat.engine.proof.prove.check_device", lambda device: device)
     decision = bh.decide(np.random.default_rng(1).integers(3, size=(5, 30)), "balanced")
     with pytest.raises(BayesHatError, match="up to 20 people in three groups, or 15 in four; got 30 people"):
         decision.certificate(device="cuda")
@@ -146,7 +147,7 @@ def test_the_proven_optima_are_the_best_of_all():
         for case in cases:
             known = as_draws(draws[name])
             target = read_request(case["target"], size_weight=float(case["size_weight"])).target(20, 3)
-            problem = build_problem(known, Composition(VI()), target, None, 20)
+            problem = build_problem(known, VI(), target, None, 20)
             best = np.array([int(digit) for digit in case["assignment"]])
             least = values_of(problem, best[None])[0]
             found = not_worse_than(problem, every_size(20, 3), least)

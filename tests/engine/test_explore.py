@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.backends.numba_backend import NumbaBackend
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.kernels.arrays import TOLERANCE
+from bayeshat.engine.machines.numba_machine import NumbaMachine
+from bayeshat.engine.problem import build_problem
 from bayeshat.engine.search.explore import Effort, Explorer
 from bayeshat.engine.search.few_descent import FewDescent
-from bayeshat.engine.search.problem import TOLERANCE, build_problem
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.sizes import as_target
 from bayeshat.options import Workers
 
 EFFORT = Effort(trades=True, merges=True, splits=True, rounds=6, deals=6)
@@ -24,7 +24,7 @@ def problem_of(n_people, target=(0.4, 0.3, 0.2, 0.1), size_weight=1.0, n_draws=2
     draws = as_draws(np.where(rng.random((n_draws, n_people)) < 0.4, truth, anywhere))
     options = {"n_people": n_people, "n_clusters": 4, "pseudocount": 0.1, "labels": "free"}
     wanted = as_target(target, 4, size_weight=0.0 if target is None else size_weight, **options)
-    return build_problem(draws, Composition(bh.VI()), wanted, None, n_people)
+    return build_problem(draws, bh.VI(), wanted, None, n_people)
 
 
 def some_draws(problem, step):
@@ -53,7 +53,7 @@ def test_nothing_improves_what_was_visited(n_people, target, weight):
     explore = explorer_of(problem, joins=target is None)
     ends = explore.descend(starts_of(problem))
     walks = explore.wander(ends, EFFORT, np.random.default_rng(1))
-    people = NumbaBackend(problem, Workers(1))
+    people = NumbaMachine(problem, Workers(1))
     for end, walk in zip(ends, walks, strict=True):
         assert any(end is visited for visited in walk)
         assert walk[0].value <= min(visited.value for visited in walk) + TOLERANCE

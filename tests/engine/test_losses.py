@@ -8,8 +8,7 @@ import pytest
 
 import bayeshat as bh
 import strategies as our
-from bayeshat.engine.loss.loss_kinds import LinearLoss, PairLoss
-from bayeshat.engine.loss.losses import LOSSES, as_loss
+from bayeshat.engine.losses import LOSSES, LinearLoss, PairLoss, as_loss
 from bayeshat.errors import LossError
 
 

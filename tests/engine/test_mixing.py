@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.under_rules._rules_numba import spread_gain_of_two
-from bayeshat.engine.under_rules.units import as_ruled
+from bayeshat.engine.kernels._rules_numba import spread_gain_of_two
+from bayeshat.engine.ruled.units import as_ruled
 from bayeshat.errors import AnswersError, InputError, RulesError
 from bayeshat.rules.outcome_sentences import tell_outcomes
 from bayeshat.rules.rule_set import RuleSet

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.labels.draws import LabelDraws
-from bayeshat.engine.labels.identify import arrange, first_members
-from bayeshat.engine.wanted.request import read_request
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.draws import LabelDraws
+from bayeshat.engine.naming import arrange, first_members
+from bayeshat.engine.sizes import as_target, read_request
 
 GROUPS = np.array([2, 2, 0, 1, 0, 1, 2, 1, 0, 2])
 HOUSES = ("Group 1", "Group 2", "Group 3")

@@ -6,14 +6,13 @@ import pytest
 import bayeshat as bh
 import naive
 import strategies as our
-from bayeshat.engine.backends.numba_backend import NumbaBackend
+from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._pairs_numba import N_DICE, count_bits, explore_company
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.machines.numba_machine import NumbaMachine
+from bayeshat.engine.problem import build_problem
 from bayeshat.engine.search import pair_search
 from bayeshat.engine.search.pair_search import search_pairs
-from bayeshat.engine.search.problem import build_problem
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.sizes import as_target
 from bayeshat.options import Workers
 
 TERMS = {
@@ -108,8 +107,8 @@ def test_too_many_people_or_draws_descend_over_the_draws(monkeypatch):
 def test_the_search_goes_on_from_a_given_assignment():
     draws = as_draws(our.random_draws(6, n_people=50, n_clusters=5))
     target = as_target(None, 5, n_people=50, n_clusters=5, size_weight=0.0, pseudocount=0.1, labels="free")
-    parts, workers = Composition(bh.Binder()), Workers(1)
-    people = NumbaBackend(build_problem(draws, parts, target, None, 50), workers)
+    parts, workers = bh.Binder(), Workers(1)
+    people = NumbaMachine(build_problem(draws, parts, target, None, 50), workers)
     options = {"workers": workers, "enough": 3}
     ends = search_pairs(people, draws, parts, 5, n_starts=8, rng=np.random.default_rng(0), warm=[], **options)
     best = min(ends, key=lambda end: end.value)

@@ -7,9 +7,8 @@ import numpy as np
 from scipy.optimize import milp
 
 import bayeshat as bh
-from bayeshat.engine.under_rules import program_step
-from bayeshat.engine.under_rules.blocks import blocks_of
-from bayeshat.engine.under_rules.integer_program import Limit, solve_program
+from bayeshat.engine.programs.integer_program import Limit, blocks_of, solve_program
+from bayeshat.engine.ruled import program_step
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Bounds, Rules, Wish
 

@@ -3,9 +3,9 @@ import math
 import numpy as np
 import pytest
 
-from bayeshat.engine.loss.losses import VI, Placement, as_loss, house_loss
-from bayeshat.engine.wanted.case import check_request
-from bayeshat.engine.wanted.request import name_houses, read_request
+from bayeshat.engine.losses import VI, Placement, as_loss, house_loss
+from bayeshat.engine.problem import check_request
+from bayeshat.engine.sizes import name_houses, read_request
 from bayeshat.errors import LossError, RulesError, TargetError
 from bayeshat.rules.rules import Pin, Rules
 

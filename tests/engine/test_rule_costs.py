@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.under_rules.rule_costs import price_rules
+from bayeshat.engine.rule_costs import price_rules
 from bayeshat.rules.rules import Wish
 
 PEOPLE = [f"person {n + 1}" for n in range(8)]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.under_rules.infeasible import smallest_conflict
+from bayeshat.engine.programs.conflicts import smallest_conflict
 from bayeshat.errors import InputError, RulesError
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps

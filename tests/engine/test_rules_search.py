@@ -8,15 +8,15 @@ import pytest
 from scipy.optimize import milp
 
 import bayeshat as bh
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.problem import build_problem
+from bayeshat.engine.programs import integer_program
+from bayeshat.engine.programs.integer_program import Limit, blocks_of
+from bayeshat.engine.ruled import program_step, units
+from bayeshat.engine.ruled import search as ruled_search
 from bayeshat.engine.search.descent import Visited
-from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.search.starts import make_starts
-from bayeshat.engine.under_rules import integer_program, program_step, rules_search, units
-from bayeshat.engine.under_rules.blocks import blocks_of
-from bayeshat.engine.under_rules.integer_program import Limit
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.sizes import as_target
 from bayeshat.errors import InputError, RulesError, SearchError
 from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
@@ -79,13 +79,13 @@ def test_everybody_together_is_a_start_where_the_bounds_allow_it(bounds, allowed
     limits = None if bounds is None else np.tile(np.array(bounds)[:, None], 4)
     target = as_target(None, 4, n_people=20, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
     target = replace(target, bounds=limits)
-    problem = build_problem(known, Composition(bh.VI()), target, None, 20)
+    problem = build_problem(known, bh.VI(), target, None, 20)
     starts = make_starts(problem, known, target, 8, np.random.default_rng(0))
     assert any((labels == labels[0]).all() for labels in starts) == allowed
 
 
 def test_starts_that_are_left_out_are_told(monkeypatch):
-    monkeypatch.setattr(rules_search, "_CELLS", 400)
+    monkeypatch.setattr(ruled_search, "_CELLS", 400)
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=40)
     assert decision.n_starts == 5
@@ -146,7 +146,7 @@ def test_a_solver_that_fails_is_not_taken_for_yes(monkeypatch):
 
 
 def test_what_was_tried_in_full_is_impossible_not_out_of_time(monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.under_rules.infeasible.is_possible", lambda *_, **__: True)
+    monkeypatch.setattr("bayeshat.engine.programs.conflicts.is_possible", lambda *_, **__: True)
     with pytest.raises(RulesError, match="every way was tried"):
         bh.decide(vague_draws(1, 6), groups=3, rules=Rules(apart=[[f"person {n}" for n in (1, 2, 3, 4)]]))
 
@@ -221,9 +221,9 @@ def test_no_decision_on_a_path_is_beaten_by_its_neighbours(crowd):
 
 def test_neighbours_on_a_path_are_starts(crowd, monkeypatch):
     seen = []
-    real = rules_search.search_ruled
+    real = ruled_search.search_ruled
     monkeypatch.setattr(
-        rules_search, "search_ruled", lambda *a, warm, **more: seen.append(warm) or real(*a, warm=warm, **more)
+        ruled_search, "search_ruled", lambda *a, warm, **more: seen.append(warm) or real(*a, warm=warm, **more)
     )
     bh.decide_path(crowd[:, :200], dict.fromkeys(GROUPS, 50), [0.0, 1.0], rules=Rules(bounds="1.."), starts=2)
     assert len(seen[1]) >= 2  # the decision without rules, and the neighbour
@@ -283,12 +283,12 @@ def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
     constraints = RuleSet.of(Rules([*rules, Spread("school")]), people, GROUPS, columns).constraints
     known = as_draws(vague_draws(seed, 60), None)
     target = as_target([20, 15, 13, 12], None, n_people=60, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
-    problem = build_problem(known, Composition(bh.VI()), target, None, 60)
+    problem = build_problem(known, bh.VI(), target, None, 60)
     values = []
     with Workers(1) as workers:
         start = rng.permutation(np.repeat(np.arange(4), [20, 15, 13, 12]))
         for cells in (0, 1000):
-            crowd = units.UnitsBackend(problem, constraints, units.as_ruled(constraints), workers)
+            crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
             crowd.start(start)
             crowd.majorise()
             step = program_step.ProgramStep(constraints, target, problem.size, cells=cells, limit=Limit(gap=1e-7))
@@ -320,9 +320,9 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
     known = as_draws(vague_draws(3, 40), None)
     target = as_target("balanced", 4, n_people=40, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, Composition(bh.VI()), target, None, 40)
+    problem = build_problem(known, bh.VI(), target, None, 40)
     with Workers(1) as workers:
-        crowd = units.UnitsBackend(problem, constraints, units.as_ruled(constraints), workers)
+        crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
         crowd.majorise()
         assert program_step.ProgramStep(constraints, target, problem.size).place(crowd, {})
         crowd.adopt()
@@ -346,10 +346,10 @@ def test_groups_trade_sizes_under_rules():
     constraints = RuleSet.of(Rules([Together(people[:2]), Apart(("P3", "P30"))]), people, ("x", "y"), {}).constraints
     target = as_target([24, 12], None, n_people=36, n_clusters=2, size_weight=3, pseudocount=0.1, labels="free")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, Composition(bh.VI()), target, None, 36)
+    problem = build_problem(known, bh.VI(), target, None, 36)
     begun = np.where(np.arange(36) >= 12, 1, 0)
     with Workers(1) as workers:
-        looking = rules_search._Looking(constraints, target, workers)
+        looking = ruled_search._Looking(constraints, target, workers)
         crowd = looking.people(problem)
         crowd.start(begun)
         assert crowd.improve_each(100, True) == 0
@@ -360,9 +360,9 @@ def test_groups_trade_sizes_under_rules():
 
 
 def test_one_start_that_is_left_is_not_taken_for_agreement(monkeypatch):
-    begin, heat_up, heated = rules_search._Looking.begin, rules_search._Looking.heat_up, []
-    monkeypatch.setattr(rules_search._Looking, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
-    monkeypatch.setattr(rules_search._Looking, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
+    begin, heat_up, heated = ruled_search._Looking.begin, ruled_search._Looking.heat_up, []
+    monkeypatch.setattr(ruled_search._Looking, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
+    monkeypatch.setattr(ruled_search._Looking, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="3..7", apart=[["person 1", "person 2"]]), starts=4)
     assert len(heated) == 1
@@ -377,9 +377,9 @@ def test_sets_of_people_change_places_where_sizes_hardly_give_way(seed):
     constraints = RuleSet.of(Rules([Apart(("P0", "P39"))]), people, ("x", "y"), {}).constraints
     target = as_target([20, 20], None, n_people=40, n_clusters=2, size_weight=1, pseudocount=0.1, labels="fixed")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, Composition(bh.Binder()), target, None, 40)
+    problem = build_problem(known, bh.Binder(), target, None, 40)
     with Workers(1) as workers:
-        looking = rules_search._Looking(constraints, target, workers)
+        looking = ruled_search._Looking(constraints, target, workers)
         crowd = looking.people(problem)
         crowd.start(now)
         assert crowd.improve_each(100, True) == 0

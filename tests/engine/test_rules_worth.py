@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.belonging import expected_right, find_chances
-from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.loss.worth import person_worth
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.problem import person_worth
+from bayeshat.engine.ruled import search as ruled_search
+from bayeshat.engine.sizes import as_target
+from bayeshat.engine.tables import expected_right, find_chances
 from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
@@ -47,9 +47,8 @@ def test_the_price_compares_groups_that_are_numbered_alike(size_weight, loss, la
 def test_rules_that_lead_to_a_better_decision_cost_nothing(monkeypatch):
     draws = vague_draws(2, 12, n_clusters=3)
     poor = np.arange(12) % 3
-    from bayeshat.engine.under_rules import rules_search
 
-    monkeypatch.setattr(rules_search, "search", lambda *_, **__: rules_search.Found(poor, 1, 1))
+    monkeypatch.setattr(ruled_search, "search", lambda *_, **__: ruled_search.Found(poor, 1, 1))
     decision = bh.decide(draws, "balanced", rules=Rules(bounds="0..12"))
     assert decision.kept.price == decision.kept.fewer_right == 0
 
@@ -60,7 +59,7 @@ def worth_of(draws, labels, loss, n_groups):
         None, n_groups, n_people=len(labels), n_clusters=n_groups, size_weight=1, pseudocount=0.1, labels="free"
     )
     with Workers(1) as workers:
-        return person_worth(labels, known, Composition(loss), target, workers)
+        return person_worth(labels, known, loss, target, workers)
 
 
 def test_one_person_is_worth_what_the_survey_lowers_the_loss_by():

@@ -106,7 +106,7 @@ def test_starts_are_added_while_few_reach_the_best_value_and_the_status_says_so(
 @pytest.mark.parametrize("broken", ["overlaps halved", "overlaps turned", "sizes left out"])
 def test_a_broken_descent_is_caught(broken, monkeypatch):
     """Brute force must notice a descent whose tables are wrong: a test of the test."""
-    from bayeshat.engine.search.problem import build_problem
+    from bayeshat.engine.problem import build_problem
     from engine.test_brute_force import brute_force, random_case
 
     def twin(*args, **options):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import bayeshat as bh
 import naive
 import strategies as our
-from bayeshat.engine.wanted.sizes import round_sizes
+from bayeshat.engine.sizes import round_sizes
 
 
 @given(our.compositions(2))

@@ -2,13 +2,14 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from bayeshat.engine.backends.numba_backend import NumbaBackend
+from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._transport_numba import settle_people, transport
-from bayeshat.engine.labels.draws import as_draws
-from bayeshat.engine.loss.losses import Composition, as_loss
-from bayeshat.engine.search.problem import SizeTerm, build_problem, gains_alone, new_size_state, padded
+from bayeshat.engine.kernels.arrays import SizeTerm, gains_alone, new_size_state, padded
+from bayeshat.engine.losses import as_loss
+from bayeshat.engine.machines.numba_machine import NumbaMachine
+from bayeshat.engine.problem import build_problem
 from bayeshat.engine.search.transport import Transport
-from bayeshat.engine.wanted.target import as_target
+from bayeshat.engine.sizes import as_target
 from bayeshat.options import Workers
 from sweeps import seeds
 
@@ -46,7 +47,7 @@ def test_transport_equals_linear_assignment(seed, many, monkeypatch):
     if many:
         monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
         with Workers(2) as workers:
-            people = NumbaBackend(gains_alone(utilities, term), workers)
+            people = NumbaMachine(gains_alone(utilities, term), workers)
             people.start(labels)
             people.majorise()
             step = Transport(term, resize=False)
@@ -112,7 +113,7 @@ def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corre
     sizes = np.array([6000, 2192])
     term = any_sizes(n_people, 2)
     with Workers(1) as workers:
-        people = NumbaBackend(gains_alone(utilities, term), workers)
+        people = NumbaMachine(gains_alone(utilities, term), workers)
         people.start(np.zeros(n_people, np.int64))
         people.majorise()
         step = Transport(term, resize=False)
@@ -144,15 +145,15 @@ def test_ties_that_rounding_breaks_leave_sizes_and_labels_in_step(seed):
 @pytest.mark.parametrize("loss", ["vi", "binder", "vi + 0.5*placement"])
 def test_a_step_on_the_tangent_lowers_the_loss_at_least_as_much_as_it_says(loss, resize):
     rng, size = np.random.default_rng(1), [54, 42, 24]
-    parts, truth = Composition(as_loss(loss)), np.repeat([0, 1, 2], size)
+    parts, truth = as_loss(loss), np.repeat([0, 1, 2], size)
     weight = 0.5 if resize else np.inf
     target = as_target(size, None, n_people=120, n_clusters=3, size_weight=weight, pseudocount=0.1, labels="fixed")
     gained = 0
     for _ in range(20):
         draws = as_draws(np.where(rng.random((25, 120)) < 0.5, truth, rng.integers(0, 3, (25, 120))))
         shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
-        problem = build_problem(draws, parts, target, shares if parts.placement_weight() else None, 120)
-        people = NumbaBackend(problem, Workers(1))
+        problem = build_problem(draws, parts, target, shares if parts.label_weight() else None, 120)
+        people = NumbaMachine(problem, Workers(1))
         people.start(rng.permutation(truth))
         before = people.objective()
         people.majorise()

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bayeshat.engine.wanted.request import read_request
+from bayeshat.engine.sizes import read_request
 from bayeshat.errors import InputError
 from bayeshat.known_people.people import read_known
 from bayeshat.pipelines.keep_places import earlier_groups

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..engine.decision import Decision
-from ..engine.labels.draws import LabelDraws
-from ..engine.loss.losses import VI
+from ..engine.draws import LabelDraws
+from ..engine.losses import VI
 from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..model.columns import Columns, columns_for

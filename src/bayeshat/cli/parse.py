@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.labels import draw_forms
-from ..engine.labels.draw_forms import is_number
+from ..engine import draw_forms
+from ..engine.draw_forms import is_number
 from ..errors import InputError, TargetError
 from ..rules.rule_checks import STRENGTHS
 from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds

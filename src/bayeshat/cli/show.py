@@ -18,8 +18,8 @@ from rich.table import Table
 from .._kernel_cache import telling
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
+from ..engine.rounds import Rounds
 from ..engine.uncertainty.uncertainty import Uncertainty
-from ..engine.under_rules.rounds import Rounds
 from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title

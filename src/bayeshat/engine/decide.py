@@ -20,28 +20,22 @@ from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Bounds, Rules
 from ..words.message import Message, Status
 from ..words.settings import setting
-from .backends.backend import choose_backend, find_backend
-from .backends.numba_backend import count_everybody
-from .backends.partition_passes import arrange_partitions, count_partitions
-from .certificate.certificate import certify
-from .certificate.claim import value_with_wishes
-from .certificate.prove import check_seconds
-from .decision import Decision
-from .labels.draws import as_draws
-from .labels.identify import arrange
-from .labels.plane_draws import PlaneDraws
-from .loss.belonging import expected_right, find_chances
-from .loss.default_loss import looks_at_labels
-from .loss.expected import count_tables, expected_from_tables, total_loss
-from .loss.loss_kinds import Loss
-from .loss.losses import VI, Composition
-from .outcome import Kept
+from .decision import Decision, Kept
+from .draws import PlaneDraws, as_draws
+from .losses import VI, Loss, looks_at_labels
+from .machines.machine import choose_machine, find_machine
+from .naming import arrange
+from .partitions import arrange_partitions, count_partitions
+from .problem import Case, cluster_shares, group_names, make_case, settle_labels
+from .programs.conflicts import refuse_conflicts
+from .proof.certificate import certify
+from .proof.claim import value_with_wishes
+from .proof.prove import check_seconds
+from .ruled.search import keep_rules
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search, tell_search
-from .under_rules.infeasible import refuse_conflicts
-from .under_rules.rules_search import keep_rules
-from .wanted.case import Case, cluster_shares, group_names, make_case, settle_labels
-from .wanted.request import read_request
+from .sizes import read_request
+from .tables import count_everybody, count_tables, expected_from_tables, expected_right, find_chances, total_loss
 
 Array = np.ndarray
 
@@ -145,8 +139,8 @@ def decide(
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
     # On a GPU few people are decided on the host.
-    machine = "numba" if device == "cuda" else choose_backend(known.codes, backend)
-    find_backend(machine)
+    machine = "numba" if device == "cuda" else choose_machine(known.codes, backend)
+    find_machine(machine)
     if case.ruling is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
     if prove is None:
@@ -255,7 +249,7 @@ def expected_loss(
     if request.rules:
         raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
     case, _ = settle_labels(make_case(draws, known, request, groups, loss, pseudocount, None, None))
-    wanted, parts = case.target, Composition(case.loss)
+    wanted, parts = case.target, case.loss
     if codes.min() < 0 or codes.max() >= wanted.n_groups:
         raise InputError(
             f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
@@ -296,7 +290,7 @@ def _decide(
 ) -> Decision:
     began = time.perf_counter()
     case, aligned = settle_labels(case)
-    draws, target, ruling, parts = case.draws, case.target, case.ruling, Composition(case.loss)
+    draws, target, ruling, parts = case.draws, case.target, case.ruling, case.loss
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
@@ -306,7 +300,7 @@ def _decide(
             found, tables, disagrees = search_on_device(draws, parts, target, **options)
             return _report(case, found, tables, None, None, aligned, disagrees, began)
         check_memory(draws, target, workers.threads)
-        probabilities = cluster_shares(draws, workers, by_label=parts.placement_weight() > 0)
+        probabilities = cluster_shares(draws, workers, by_label=parts.sees_labels)
 
         def value(labels: Array) -> float:
             return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
@@ -318,7 +312,7 @@ def _decide(
             ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm, case.wishes_first)
             found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
-        if parts.placement_weight() == 0:
+        if not parts.sees_labels:
             settle = arrange_partitions if is_partitioned(labels) else arrange
             labels, disagrees = settle(labels, probabilities, target, draws.n_draws, _alike(ruling))
         if is_partitioned(labels):
@@ -330,7 +324,7 @@ def _decide(
             price = value(labels) - value(ruled.free)
             # If the loss is smaller with rules, the search without them has missed the best assignment.
             free = ruled.free if price > 0 else labels
-            named = parts.placement_weight() > 0
+            named = parts.sees_labels
             right = [
                 expected_right(some, find_chances(some, draws, target.n_groups, named, workers))
                 for some in (free, labels)
@@ -361,8 +355,8 @@ def _report(
     began: float,
 ) -> Decision:
     """Put what was found, and its contingency tables, into a decision."""
-    draws, target, parts = case.draws, case.target, Composition(case.loss)
-    expected_vi = expected_from_tables(tables, draws.weights, Composition(VI()))
+    draws, target, parts = case.draws, case.target, case.loss
+    expected_vi = expected_from_tables(tables, draws.weights, VI())
     loss_found = total_loss(tables, draws.weights, parts, target, expected_vi if case.loss == VI() else None)
     if not math.isfinite(loss_found):
         raise SearchError(

@@ -10,18 +10,17 @@ import numpy as np
 
 from ..errors import InputError
 from ..options import Progress, Workers, check_threads
+from ..rules.rule_set import RuleSet
+from ..rules.rules import Bounds, Rule, Spread
 from ..words.message import Status
-from .certificate.certificate import Certificate
-from .labels.draws import LabelDraws
-from .labels.plane_draws import PlaneDraws
-from .loss.belonging import affinity, find_chances
-from .loss.expected import count_tables, total_loss
-from .loss.loss_kinds import Loss
-from .loss.losses import Composition
-from .loss.worth import size_changes
-from .outcome import Kept
+from ..words.phrases import tell_cost
+from .draws import LabelDraws, PlaneDraws
+from .losses import Loss
+from .problem import size_changes
+from .proof.certificate import Certificate
 from .search.search import is_uncertain, tell_search
-from .wanted.target import Target
+from .sizes import Target
+from .tables import affinity, count_tables, find_chances, total_loss
 
 if TYPE_CHECKING:
     from .uncertainty.uncertainty import Uncertainty
@@ -32,6 +31,90 @@ Array = np.ndarray
 _SWAP_PEOPLE = 20_000
 # Partners looked at per person and group before the best so far is taken.
 _PARTNERS = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """How the rules were kept.
+
+    Attributes
+    ----------
+    ruling
+        The rules, with the people and groups that they name.
+    unmet
+        Rules that would have been met if possible, and wishes, that are not.
+    price
+        How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
+        of unmet wishes is not in it.
+    gap
+        The largest optimality gap of the integer programs that improved the decision or prove it, relative to what was
+        at stake in them; programs that only made starts do not count.
+    worth
+        The unit of weights: what one person in their right group is worth in expected loss, or 20 times that where
+        wishes come first.
+    fewer_right
+        How many fewer people are expected in their right group than without rules, negative if more; None if not
+        known.
+    starts_left_out
+        How many of the requested starts the search left out to save time.
+    hurried
+        Whether the clock stopped a step of the search; if not, the same seed gives the same groups on any machine.
+    outcomes
+        How evenly each column is spread that was to be, in sentences.
+    """
+
+    ruling: RuleSet
+    unmet: tuple[Rule, ...]
+    price: float
+    gap: float
+    worth: float = 0.0
+    fewer_right: float | None = None
+    starts_left_out: int = 0
+    hurried: bool = False
+    outcomes: tuple[str, ...] = ()
+
+    def words(self) -> str:
+        """Return in sentences how the organiser's own rules were met, and what all rules cost in people."""
+        own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
+        unmet = set(self.unmet)
+        hard = sum(rule.is_hard for rule in own)
+        wishes = [rule for rule in own if not rule.is_hard and not isinstance(rule, Spread)]
+        granted = sum(rule not in unmet for rule in wishes)
+        are = "is" if granted == 1 else "are"
+        told = []
+        if hard:
+            told.append({1: "The rule is met.", 2: "Both rules are met."}.get(hard, f"All {hard} rules are met."))
+        if wishes:
+            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
+        told += self.outcomes
+        only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
+        if only_ranges and not own:
+            told.append("All sizes are within their ranges.")
+        if self.fewer_right is not None:
+            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}"
+            if not own and not only_ranges:
+                subject = "Leaving people where they were"
+            told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
+        if self.starts_left_out > 0:
+            told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
+        if self.hurried:
+            told.append(
+                "One step of the search took too long and was stopped: on another computer the groups may differ."
+            )
+        return " ".join(told)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "rules": [rule.words() for rule in self.ruling.rules],
+            "unmet": [rule.words() for rule in self.unmet],
+            "price": self.price,
+            "gap": self.gap,
+            "hurried": self.hurried,
+            "worth": self.worth,
+            "fewer_right": self.fewer_right,
+            "outcomes": list(self.outcomes),
+        }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -154,23 +237,24 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .backends.numba_backend import NumbaBackend, cluster_probabilities
         from .kernels._swaps_numba import cheapest_swaps
-        from .search.problem import build_problem, relevant_draws
+        from .machines.numba_machine import NumbaMachine
+        from .problem import build_problem, relevant_draws
+        from .tables import cluster_probabilities
 
-        parts = Composition(self.loss)
+        parts = self.loss
         probabilities = self._probabilities
         if probabilities is None and self._draws.clusters:  # draws on a GPU
             with Workers(check_threads(None)) as workers:
                 probabilities = cluster_probabilities(self._draws, workers)
-        placed = probabilities if parts.placement_weight() > 0 else None
+        placed = probabilities if parts.sees_labels else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
         personal, target = None, self._target
         if constraints is not None:
             personal = constraints.cost
             target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         problem = build_problem(relevant_draws(self._draws, parts), parts, target, placed, self.n_people, personal)
-        everybody = NumbaBackend(problem, Workers(1))
+        everybody = NumbaMachine(problem, Workers(1))
         everybody.start(self.labels)
         everybody.look()
         state, n_groups = everybody.state, len(self.names)
@@ -188,8 +272,8 @@ class Decision:
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
         if constraints is not None:
-            from .under_rules._units_numba import allowed_steps
-            from .under_rules.units import as_ruled
+            from .kernels._units_numba import allowed_steps
+            from .ruled.units import as_ruled
 
             limit = _PARTNERS if swaps else 0
             allowed_steps(problem, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
@@ -217,7 +301,7 @@ class Decision:
         cluster goes with the group: in every draw clusters and groups are matched so that as many people as possible
         are in the group that goes with their cluster. A row may add up to less than 1.
         """
-        named = Composition(self.loss).placement_weight() > 0
+        named = self.loss.sees_labels
         draws = self._draws.on_host() if isinstance(self._draws, PlaneDraws) else self._draws
         with Workers(check_threads(None)) as workers:
             return find_chances(self.labels, draws, len(self.names), named, workers)
@@ -275,7 +359,7 @@ class Decision:
     def is_beaten_by(self, labels: Array) -> bool:
         """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""
         tables = count_tables(labels, self._draws, len(self.names))
-        loss = total_loss(tables, self._draws.weights, Composition(self.loss), self._target)
+        loss = total_loss(tables, self._draws.weights, self.loss, self._target)
         own = self.expected_loss
         if self.kept is not None:
             constraints = self.kept.ruling.constraints
@@ -341,7 +425,7 @@ class Decision:
         >>> decision.certificate().words()
         'No better groups are possible: this was proven.'
         """
-        from .certificate.prove import prove
+        from .proof.prove import prove
 
         return prove(self, time_limit, device=device, threads=threads, progress=progress)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.wanted.sizes import size_distance
+from ..engine.sizes import size_distance
 from .designs import DESIGNS, LABELS, PSEUDOCOUNT
 from .printed import table_1
 from .tables import Piece, Pieces, mean_and_error

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..engine.decision import Decision
-from ..engine.labels.identify import identify
-from ..engine.loss.partition import contingency, variation_of_information
-from ..engine.wanted.sizes import aitchison_distance
+from ..engine.naming import identify
+from ..engine.partition import contingency, variation_of_information
+from ..engine.sizes import aitchison_distance
 from ..sample.posterior import Posterior
 from .designs import (
     PSEUDOCOUNT,

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from ..engine.loss.partition import variation_of_information
+from ..engine.partition import variation_of_information
 from ..report.tables import Table
 
 Array = np.ndarray

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.loss.default_loss import is_auto
-from ..engine.wanted.request import SOFT_WEIGHT, is_range, read_request
+from ..engine.losses import is_auto
+from ..engine.sizes import SOFT_WEIGHT, is_range, read_request
 from ..report.result import Result
 from ..rules.rules import Bounds, Pin, Rules
 from ..rules.rules_read import read_assignment

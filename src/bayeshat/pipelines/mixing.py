@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..engine.decide import DEFAULT_STARTS, decide
-from ..engine.decision import Decision
-from ..engine.loss.losses import NO_LOSS
-from ..engine.outcome import Kept
-from ..engine.wanted.request import EVEN_AMONG_EQUALS, exact_weight, read_request
+from ..engine.decision import Decision, Kept
+from ..engine.losses import NO_LOSS
+from ..engine.sizes import EVEN_AMONG_EQUALS, exact_weight, read_request
 from ..errors import InputError, TargetError
 from ..rules.rules import Bounds, CommonTimes, Rule, Rules, Spread, Stay, Wish
 from ..rules.rules_read import read_rules

@@ -12,7 +12,7 @@ import numpy as np
 from ..cluster.partitioned_answers import open_partitions, read_partitions, write_partitions
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
-from ..engine.loss.loss_kinds import Loss
+from ..engine.losses import Loss
 from ..options import Progress, as_generator, as_reporter, part_of
 from ..report.files import write_json
 from ..report.whole_folder import check_folder, whole_folder

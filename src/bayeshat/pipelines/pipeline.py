@@ -12,11 +12,9 @@ import numpy as np
 from ..checking.model_check import check_model
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
-from ..engine.loss.default_loss import is_auto
-from ..engine.loss.loss_kinds import LinearLoss, Loss
-from ..engine.loss.losses import VI, Placement, as_loss
-from ..engine.wanted.case import check_request
-from ..engine.wanted.request import SOFT_WEIGHT, read_request
+from ..engine.losses import VI, LinearLoss, Loss, Placement, as_loss, is_auto
+from ..engine.problem import check_request
+from ..engine.sizes import SOFT_WEIGHT, read_request
 from ..errors import InputError
 from ..known_people.lesson import take_lesson
 from ..known_people.people import KnownPeople, check_known_count, known_in_words, read_known

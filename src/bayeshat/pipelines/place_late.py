@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..engine.loss.default_loss import is_auto
-from ..engine.loss.losses import Placement
-from ..engine.wanted.request import read_request
+from ..engine.losses import Placement, is_auto
+from ..engine.sizes import read_request
 from ..errors import InputError
 from ..known_people.people import read_known
 from ..model.prior import prior_from

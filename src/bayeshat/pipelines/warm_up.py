@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.decide import decide
-from ..engine.under_rules.rounds import plan_rounds
+from ..engine.rounds import plan_rounds
 from ..model.simulate import simulate
 from ..options import Progress, part_of
 from ..report.explain import explanations

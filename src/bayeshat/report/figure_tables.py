@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..engine.decision import Decision
-from ..engine.labels.draws import as_draws
-from ..engine.loss.partition import coclustering
+from ..engine.draws import as_draws
+from ..engine.partition import coclustering
 from ..errors import InputError
 from ..kinds.table import kind_of
 from ..sample.convergence import checked_people, diagnose, model_parameters

@@ -11,8 +11,8 @@ import numpy as np
 from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
-from ..engine.loss.belonging import expected_right
-from ..engine.loss.loss_kinds import Loss
+from ..engine.losses import Loss
+from ..engine.tables import expected_right
 from ..engine.uncertainty.measure import measure_uncertainty
 from ..engine.uncertainty.sure_core import find_levels
 from ..engine.uncertainty.uncertainty import Uncertainty

@@ -8,7 +8,7 @@ import pytest
 
 from bayeshat.checking.chain_modes import ChainModes
 from bayeshat.checking.one_group_each import OneGroupEach
-from bayeshat.engine.loss.default_loss import choose_loss, list_alike
+from bayeshat.engine.problem import choose_loss, list_alike
 from bayeshat.web.board.standing_words import list_warnings, tell_reason
 from bayeshat.web.languages import Message, catalogue
 from bayeshat.words import message

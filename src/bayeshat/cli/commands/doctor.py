@@ -27,7 +27,7 @@ EXTRAS = {
 }
 _VERSIONS = ("numpy", "numba", "scipy")
 _PEOPLE = 5
-_KERNELS = ("certificate.prove", "decide", "decision", "under_rules.units", "under_rules.deal_out")
+_KERNELS = ("proof.prove", "decide", "decision", "ruled.units", "programs.deal_out")
 
 
 def doctor(as_json: Json = False) -> None:

@@ -178,7 +178,7 @@ def _mix(
     **options: Any,
 ) -> None:
     """Mix, write and print; lists have the columns `listed`, or all, and groups the colours of their names."""
-    from ...engine.under_rules.rounds import check_rounds, plan_rounds
+    from ...engine.rounds import check_rounds, plan_rounds
     from ...pipelines.mixing import mix_people
     from ...report.files import write_csv, write_json, write_xlsx
     from ...report.lists import GroupedPeople, group_sheets

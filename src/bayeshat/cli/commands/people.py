@@ -105,7 +105,7 @@ def sort(
 
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
-    from ...engine.under_rules.rounds import check_rounds
+    from ...engine.rounds import check_rounds
     from ...pipelines.pipeline import sort_people
     from ...survey.form_tools.recognise import read_form
     from ...survey.spec import Survey
@@ -182,7 +182,7 @@ def _run(
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
     from ...checking.prior_sensitivity import prior_sensitivity
-    from ...engine.under_rules.rounds import plan_rounds
+    from ...engine.rounds import plan_rounds
     from ...options import part_of
     from ...report.files import write_csv
     from ...report.tables import with_identifiers

@@ -3,14 +3,14 @@
 import numpy as np
 
 from ..._jit import kernel
-from ..search.problem import TOLERANCE
 from ._sizes_numba import refresh_sizes
 from ._steps_numba import move_person, objective, set_labels
+from .arrays import TOLERANCE
 
 
 @kernel
 def look_at_all(
-    problem,  # IN   Problem
+    problem,  # IN   Arrays
     state,  # OUT  State of the last assignment
     candidates,  # IN   (M, N)  assignments; quickest where neighbours differ in few people
     extra,  # IN   (M,)  added to the objective of each

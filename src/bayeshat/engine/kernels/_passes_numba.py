@@ -1,9 +1,8 @@
-"""Passes over the people that ``NumbaBackend`` shares out over threads, or runs whole for few people."""
+"""Passes over the people that ``NumbaMachine`` shares out over threads, or runs whole for few people."""
 
 import numpy as np
 
 from ..._jit import kernel
-from ..search.problem import TOLERANCE
 from ._sizes_numba import refresh_sizes
 from ._steps_numba import (
     ZERO,
@@ -18,6 +17,7 @@ from ._steps_numba import (
 )
 from ._tables_numba import sum_rows
 from ._transport_numba import choose, margin, place
+from .arrays import TOLERANCE
 
 
 @kernel

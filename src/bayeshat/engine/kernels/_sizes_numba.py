@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..._jit import helper
-from ..search.problem import LOG_SIZE, PSI
+from .arrays import LOG_SIZE, PSI
 
 _ORDER, _RANK, _FIRST, _LAST = 0, 1, 2, 3  # rows of ``SizeState.places``
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ..._jit import helper, inlined, summing
-from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
+from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
 # Bare numbers as arguments would have a helper compiled once more for each.
 ZERO, ONE = np.int64(0), np.int64(1)

@@ -8,7 +8,7 @@ from ._steps_numba import swap_gain
 
 @kernel
 def cheapest_swaps(
-    problem,  # IN   Problem
+    problem,  # IN   Arrays
     state,  # IN   State with tables and gains filled
     order,  # IN   (G, N)  for each group to go to, everybody by group and then by falling gain
     begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``

@@ -8,9 +8,9 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 import numpy as np
 
 from ..._jit import helper, kernel
-from ..search.problem import PSI
 from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change, size_cost
+from .arrays import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256

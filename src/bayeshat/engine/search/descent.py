@@ -7,8 +7,8 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from ..backends.backend import Backend
-from .problem import TOLERANCE, Problem
+from ..kernels.arrays import TOLERANCE, Arrays
+from ..machines.machine import Machine
 
 Array = np.ndarray
 Progress = Callable[[float], None]
@@ -17,14 +17,14 @@ Progress = Callable[[float], None]
 class LinearStep(Protocol):
     """The best assignment of everybody under gains that do not depend on the others."""
 
-    def __call__(self, people: Backend, sizes: Array | None = None) -> float:
+    def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Put an assignment on trial, at these sizes (None: the present ones, to begin with); return what it gains.
 
         The gain includes that of the sizes. Nothing changes for the present assignment.
         """
 
 
-Nearest = Callable[[Backend], tuple[Array, LinearStep]]
+Nearest = Callable[[Machine], tuple[Array, LinearStep]]
 # While a step still changes the groups of more than this share of the people by changing sizes, all must take part.
 _RESIZED = 1e-3
 
@@ -70,7 +70,7 @@ class Descent:
     """
 
     def __init__(
-        self, problem: Problem, backend: Backend, linear_step: LinearStep | None, nearest: Nearest | None = None
+        self, problem: Arrays, backend: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
     ) -> None:
         self.problem, self.people, self.linear_step, self.nearest = problem, backend, linear_step, nearest
 

@@ -9,20 +9,18 @@ from typing import Any, cast
 import numpy as np
 
 from ...options import Progress, Workers
-from ..backends.backend import Backend
-from ..backends.cuda_backend import CudaBackend
-from ..backends.numba_backend import cluster_probabilities
+from ..draws import LabelDraws, PlaneDraws
 from ..kernels._transport_numba import settle_people
-from ..labels.draws import LabelDraws
-from ..labels.identify import best_names, first_members, log_support, number_groups
-from ..labels.plane_draws import PlaneDraws
-from ..loss.expected import count_tables, total_loss
-from ..loss.losses import Composition
-from ..wanted.sizes import round_sizes
-from ..wanted.target import Target
+from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm, new_size_state, padded
+from ..losses import Loss
+from ..machines.cuda_machine import CudaMachine
+from ..machines.machine import Machine
+from ..naming import best_names, first_members, log_support, number_groups
+from ..problem import build_problem, size_term
+from ..sizes import Target, round_sizes
+from ..tables import cluster_probabilities, count_tables, total_loss
 from .descent import Descent, Patience
 from .explore import Effort, Explorer
-from .problem import TOLERANCE, Problem, SizeTerm, build_problem, new_size_state, padded, size_term
 from .search import Found, keep_distinct
 from .starts import make_starts
 
@@ -46,20 +44,20 @@ _MAX_TRADES = 15
 _NAMING = 16384
 
 
-class DevicePeople(CudaBackend):
+class DevicePeople(CudaMachine):
     """Everybody on a device, with loss and wanted sizes: what a descent works on.
 
     Single moves and swaps are left out: with so many people one person's own weight hardly matters.
     """
 
-    def __init__(self, draws: PlaneDraws, parts: Composition, target: Target) -> None:
+    def __init__(self, draws: PlaneDraws, parts: Loss, target: Target) -> None:
         super().__init__(draws.planes, target.n_groups)
         self.n_people, self.parts, self.all_weights = draws.n_people, parts, draws.weights
-        self.free = target.labels == "free" or parts.placement_weight() == 0
+        self.free = target.labels == "free" or not parts.sees_labels
         self.target = replace(target, labels="free") if self.free else target
         none = np.zeros((0, padded(target.n_groups)))
         # The descent asks only whether sizes are fixed; arrays with an entry for everybody are left empty.
-        self.problem = Problem(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
+        self.problem = Arrays(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
         self.look_at(draws.n_draws)
 
     def look_at(self, n_draws: int) -> None:
@@ -170,13 +168,13 @@ def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
 def lift_and_descend(people: DevicePeople, labels: Array, few: LabelDraws, progress: Progress) -> None:
     """Descend with everybody, on ever more of the draws, from an assignment of some of the people."""
     step = DeviceTransport(lift(people, labels, few))
-    descent = Descent(people.problem, cast(Backend, people), step)
+    descent = Descent(people.problem, cast(Machine, people), step)
     all_draws = len(people.all_weights)
     for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= all_draws] + [all_draws]:
         progress(0.4 + 0.6 * n_draws / (n_draws + all_draws), "improving the best")
         people.look_at(n_draws)
         descent.run(_FINELY if n_draws == all_draws else _ROUGHLY)
-    if people.parts.placement_weight() > 0 and people.free:
+    if people.parts.sees_labels and people.free:
         # Which group stands for which cluster was found with a sample; everybody may say otherwise.
         people_of = np.tensordot(people.all_weights, people.tables(), axes=1).T  # (G, K)
         numbers = best_names(-people_of @ people.parts.label_costs(*people_of.shape[::-1]))
@@ -204,7 +202,7 @@ def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
     return False
 
 
-def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
+def slopes(tables: Array, weights: Array, parts: Loss) -> Array:
     """Return what one more person is worth in each cluster and group of each draw, (D, K, G).
 
     The slope of the convex part at the counts, between that of the next person and that of the last one, and the worth
@@ -219,7 +217,7 @@ def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
 
 def search_on_device(
     draws: PlaneDraws,
-    parts: Composition,
+    parts: Loss,
     target: Target,
     *,
     n_starts: int,
@@ -233,7 +231,7 @@ def search_on_device(
     some = np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
     few = draws.some(some, min(draws.n_draws, _SMALL_DRAWS))
     few_target = target.scaled(len(some), draws.n_people)
-    placed = parts.placement_weight() > 0
+    placed = parts.sees_labels
     shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
     small = build_problem(few, parts, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)

@@ -11,11 +11,11 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from ...options import Workers
-from ..backends.backend import Factory
-from ..backends.numba_backend import NumbaBackend
+from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm
+from ..machines.machine import Factory
+from ..machines.numba_machine import NumbaMachine
 from .descent import Visited
 from .few_descent import FewDescent
-from .problem import TOLERANCE, Problem, SizeTerm
 from .starts import tell_apart
 
 Array = np.ndarray
@@ -86,14 +86,14 @@ class Explorer:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: Arrays,
         workers: Workers,
-        backend: Factory = NumbaBackend,
+        backend: Factory = NumbaMachine,
         *,
         swaps: bool = False,
         joins: bool = False,
         labelled: bool = True,
-        parts: Sequence[Problem] = (),
+        parts: Sequence[Arrays] = (),
     ) -> None:
         self.problem, self.workers, self.backend = problem, workers, backend
         self.swaps, self.joins, self.labelled = swaps, joins, labelled

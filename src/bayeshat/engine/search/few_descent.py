@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..backends.backend import Backend
+from ..kernels.arrays import Arrays
+from ..machines.machine import Machine
 from .descent import FEW_PEOPLE, Descent, Patience
-from .problem import Problem
 from .transport import Transport
 
 Array = np.ndarray
@@ -31,7 +31,7 @@ class FewDescent(Descent):
         Whether two groups become one where that is better; only where sizes and groups cost nothing of their own.
     """
 
-    def __init__(self, problem: Problem, backend: Backend, *, swaps: bool, joins: bool) -> None:
+    def __init__(self, problem: Arrays, backend: Machine, *, swaps: bool, joins: bool) -> None:
         self.transport = Transport(problem.size)
         sized = problem.size.weight > 0 or problem.size.fixed_sizes
         too_few = _TOO_FEW if sized else _TOO_FEW_UNSIZED

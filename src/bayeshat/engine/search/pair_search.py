@@ -13,11 +13,11 @@ import numpy as np
 
 from ...cluster.tasks import is_partitioned
 from ...options import Workers
-from ..backends.backend import Backend
+from ..draws import LabelDraws
 from ..kernels._pairs_numba import N_DICE, explore_company
-from ..labels.draws import LabelDraws
-from ..loss.losses import Composition
-from ..wanted.target import Target
+from ..losses import Loss
+from ..machines.machine import Machine
+from ..sizes import Target
 from .descent import Visited
 
 Array = np.ndarray
@@ -36,12 +36,12 @@ _FEW_CELLS, _MANY_CELLS = 80_000, 400_000
 _DOUBTERS, _DOUBTING_ROUNDS = 2, 25
 
 
-def looks_at_pairs(draws: LabelDraws, parts: Composition, target: Target) -> bool:
+def looks_at_pairs(draws: LabelDraws, parts: Loss, target: Target) -> bool:
     """Say whether the loss adds up over pairs, sizes are free, and the matrix of all pairs is small enough."""
     return (
         all(term.adds_up_over_pairs for _, term in parts.pairs())
         and bool(parts.pairs())
-        and parts.placement_weight() == 0
+        and not parts.sees_labels
         and target.exact is None
         and target.soft_weight == 0
         and target.bounds is None
@@ -52,9 +52,9 @@ def looks_at_pairs(draws: LabelDraws, parts: Composition, target: Target) -> boo
 
 
 def search_pairs(
-    people: Backend,
+    people: Machine,
     draws: LabelDraws,
-    parts: Composition,
+    parts: Loss,
     n_groups: int,
     *,
     n_starts: int,
@@ -95,7 +95,7 @@ def _plan_rounds(n_people: int) -> tuple[int, int]:
     return min(_FIRST_ROUNDS, n_people, most), min(max(_MORE_ROUNDS, _FEW_CELLS // n_people), most)
 
 
-def _weigh_pairs(people: Backend, draws: LabelDraws, parts: Composition) -> tuple[Array, float]:
+def _weigh_pairs(people: Machine, draws: LabelDraws, parts: Loss) -> tuple[Array, float]:
     """Return the bonds of all pairs, (N, N), in whole numbers, and what one unit of them is worth to the loss.
 
     With equal weights of the draws and a = 1, bonds are exact; otherwise, as fine as whole numbers of this size can be.

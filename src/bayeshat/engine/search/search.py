@@ -16,18 +16,18 @@ from ...cluster.tasks import is_partitioned, take_rows
 from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
 from ...words.settings import setting
-from ..backends.backend import Backend, find_backend
-from ..backends.numba_backend import NumbaBackend
-from ..labels.draws import LabelDraws
-from ..labels.identify import best_names
-from ..loss.losses import Composition
-from ..wanted.sizes import round_sizes
-from ..wanted.target import Target
+from ..draws import LabelDraws
+from ..kernels.arrays import TOLERANCE, Arrays, padded
+from ..losses import Loss
+from ..machines.machine import Machine, find_machine
+from ..machines.numba_machine import NumbaMachine
+from ..naming import best_names
+from ..problem import build_problem, relevant_draws
+from ..sizes import Target, round_sizes
 from .descent import MANY_PEOPLE, Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
 from .pair_search import looks_at_pairs, search_pairs
-from .problem import TOLERANCE, Problem, build_problem, padded, relevant_draws
 from .starts import make_starts, tell_apart
 from .transport import Transport
 
@@ -108,7 +108,7 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
 
 def search(
     draws: LabelDraws,
-    parts: Composition,
+    parts: Loss,
     target: Target,
     probabilities: Array | None,
     *,
@@ -126,13 +126,13 @@ def search(
     """
     draws = relevant_draws(draws, parts)
     n_people = draws.n_people
-    placed = parts.placement_weight() > 0
+    placed = parts.sees_labels
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
     whole = build_problem(draws, parts, target, probabilities, n_people, personal)
-    machine = find_backend(backend)
+    machine = find_machine(backend)
     everybody = machine(whole, workers)
-    quick = machine if machine.for_few else NumbaBackend
+    quick = machine if machine.for_few else NumbaMachine
     progress(0.0, "trying starts")
     if target.bounds is None:
         good, proven = find_for_certain(whole, target, everybody)
@@ -140,7 +140,7 @@ def search(
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
     if personal is None and looks_at_pairs(draws, parts, target):
-        close = everybody if machine.for_few else NumbaBackend(whole, workers)
+        close = everybody if machine.for_few else NumbaMachine(whole, workers)
         ends = search_pairs(
             close,
             draws,
@@ -259,15 +259,15 @@ def search(
 
 
 def lift(
-    small: Problem,
+    small: Arrays,
     labels: Array,
-    whole: Problem,
-    everybody: Backend,
+    whole: Arrays,
+    everybody: Machine,
     draws: Array | None,
     target: Target,
 ) -> None:
     """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
-    sample = NumbaBackend(small, Workers(1))
+    sample = NumbaMachine(small, Workers(1))
     sample.start(labels)
     everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
     sizes = target.within(round_sizes(sample.sizes, everybody.n_people))
@@ -279,7 +279,7 @@ def lift(
     everybody.adopt()
 
 
-def best_numbers(problem: Problem, labels: Array) -> Array | None:
+def best_numbers(problem: Arrays, labels: Array) -> Array | None:
     """Return the same groups with the numbers that cost people least; None if they have them.
 
     Where labels count but sizes belong to no group in particular, groups that exchange their numbers keep all else.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..labels.draws import LabelDraws
-from ..wanted.target import Target
-from .problem import Problem
+from ..draws import LabelDraws
+from ..kernels.arrays import Arrays
+from ..sizes import Target
 
 Array = np.ndarray
 
 
 def make_starts(
-    problem: Problem, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
+    problem: Arrays, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
     """Return starts of every kind: together, the best placement, posterior draws, and random (of the wanted sizes).
 

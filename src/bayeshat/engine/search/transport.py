@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..backends.backend import Backend
 from ..kernels._transport_numba import open_prices, settle_people, transport
-from .problem import TOLERANCE, SizeTerm, new_size_state, size_costs
+from ..kernels.arrays import TOLERANCE, SizeTerm, new_size_state, size_costs
+from ..machines.machine import Machine
 
 Array = np.ndarray
 
@@ -43,7 +43,7 @@ class Transport:
         self.prices = np.zeros(len(term.log_target))
         self.spare = new_size_state(len(term.log_target))
 
-    def __call__(self, people: Backend, sizes: Array | None = None) -> float:
+    def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Put the best assignment on trial, at these sizes (None: the present ones); return what it gains."""
         wanted = people.sizes.copy() if sizes is None else sizes
         if people.n_people <= _FEW_PEOPLE:
@@ -52,13 +52,13 @@ class Transport:
         old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
         return float(old - new) + people.trial_gain()
 
-    def _place_few(self, people: Backend, wanted: Array) -> float:
+    def _place_few(self, people: Machine, wanted: Array) -> float:
         labels = people.labels_on_host()
         gain = transport(people.gains_of(), wanted, self.resize, self.term, self.spare, labels, self.prices)
         people.try_all(labels)
         return float(gain)
 
-    def _place_many(self, people: Backend, wanted: Array) -> None:
+    def _place_many(self, people: Machine, wanted: Array) -> None:
         rows = _sample(people)
         surplus = self._set_prices(people, rows, wanted)
         opening = self.prices.copy()
@@ -74,14 +74,14 @@ class Transport:
             people.try_groups(some, groups)
         self.prices = prices
 
-    def for_nearest(self, people: Backend) -> tuple[Array, Transport]:
+    def for_nearest(self, people: Machine) -> tuple[Array, Transport]:
         """Return who is nearest to changing group, and a step for them alone, which keeps their sizes."""
         some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, _NEAREST))
         alone = Transport(self.term, resize=False)
         alone.prices = self.prices.copy()
         return some, alone
 
-    def _set_prices(self, people: Backend, rows: Array, wanted: Array) -> int:
+    def _set_prices(self, people: Machine, rows: Array, wanted: Array) -> int:
         """Set prices at which nearly as many choose each group as it has places; return how many are too many.
 
         The sample sets the prices. What it does not know, how many of everybody choose each group, then corrects the
@@ -106,7 +106,7 @@ class Transport:
         return bool((sizes == wanted).all())
 
 
-def _sample(people: Backend) -> Array:
+def _sample(people: Machine) -> Array:
     """Return the gains of the people whose preferences set the prices, (M, P)."""
     return people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
 

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...options import Workers
-from ..backends.numba_backend import count_everybody
-from ..labels.draws import LabelDraws
-from ..labels.identify import number_groups
-from ..loss.expected import pair_losses
-from ..loss.loss_kinds import Loss
-from ..loss.losses import Composition
+from ..draws import LabelDraws
+from ..losses import Loss
+from ..naming import number_groups
+from ..problem import cluster_shares
+from ..programs.conflicts import forbid_empty
+from ..ruled.search import search_ruled
 from ..search.search import search, spread_draws
-from ..under_rules.infeasible import forbid_empty
-from ..under_rules.rules_search import search_ruled
-from ..wanted.case import cluster_shares
+from ..tables import count_everybody, pair_losses
 
 if TYPE_CHECKING:
     from ..decision import Decision
@@ -47,7 +45,7 @@ class Again:
 
     def __init__(self, decision: Decision, draws: LabelDraws, workers: Workers, rng: np.random.Generator) -> None:
         self.first, self.draws, self.workers, self.rng = np.asarray(decision.labels), draws, workers, rng
-        self.target, self.parts = decision._target, Composition(decision.loss)
+        self.target, self.parts = decision._target, decision.loss
         self.constraints = None
         if decision.kept is not None:
             self.constraints = forbid_empty(decision.kept.ruling.constraints, self.target)
@@ -55,7 +53,7 @@ class Again:
     @property
     def named(self) -> bool:
         """Whether labels mean something: the loss looks at which group a person is in."""
-        return self.parts.placement_weight() > 0
+        return self.parts.sees_labels
 
     @property
     def n_groups(self) -> int:
@@ -98,7 +96,7 @@ class Again:
         loss
             The loss to minimise; by default that of the decision.
         """
-        parts = self.parts if loss is None else Composition(loss)
+        parts = self.parts if loss is None else loss
         weights = self.draws.weights[which]
         nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
         some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
@@ -106,7 +104,7 @@ class Again:
             draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
         else:
             draws = self.draws.subset(None, which[some])
-        probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.placement_weight() > 0 else None
+        probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.sees_labels else None
         options: dict[str, Any] = {
             "n_starts": _STARTS,
             "rng": self.rng,
@@ -120,7 +118,7 @@ class Again:
             bounds = np.stack([self.constraints.least, self.constraints.most])
             bounded = replace(self.target, bounds=bounds)
             found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
-        return found.labels if parts.placement_weight() > 0 else self.numbered(found.labels)
+        return found.labels if parts.sees_labels else self.numbered(found.labels)
 
     def numbered(self, labels: Array) -> Array:
         """Return a grouping with its groups numbered like those of the decision they share most people with.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..loss.expected import pair_losses
-from ..loss.loss_kinds import Loss
-from ..loss.losses import Composition
-from ..loss.partition import pair_loss
+from ..losses import Loss
+from ..partition import pair_loss
+from ..tables import pair_losses
 from .again import Again
 from .uncertainty import CredibleBall, Extreme
 
@@ -34,7 +33,7 @@ def find_ball(again: Again, distance: Loss, level: float) -> CredibleBall:
     """Return the ball around the decision, with its extremes."""
     draws = again.draws
     tables = again.tables(again.first)
-    distances = np.maximum(pair_losses(tables, Composition(distance)), 0.0)
+    distances = np.maximum(pair_losses(tables, distance), 0.0)
     radius = ball_radius(distances, draws.weights, level)
     inside = np.flatnonzero(distances <= radius + _SAME)
     n_clusters = (tables.sum(axis=2) > 0).sum(axis=1)

@@ -10,10 +10,9 @@ from ...cluster.tasks import is_partitioned
 from ...errors import InputError
 from ...options import Progress, Workers, as_generator, as_reporter, check_threads, part_of
 from ...words.settings import setting
-from ..labels.plane_draws import PlaneDraws
-from ..loss.belonging import find_chances
-from ..loss.loss_kinds import Loss
-from ..loss.losses import VI, Binder, Composition, as_loss
+from ..draws import PlaneDraws
+from ..losses import VI, Binder, Loss, as_loss
+from ..tables import find_chances
 from .again import Again
 from .alternatives import Representatives, find_alternatives
 from .changes import tell_changes
@@ -92,7 +91,7 @@ def measure_uncertainty(
 def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
     """Return the distance that was asked for, by default the one that weighs most in the decision's loss."""
     if distance is None:
-        pairs = Composition(decision.loss).pairs()
+        pairs = decision.loss.pairs()
         heaviest = max(pairs, key=lambda pair: pair[0])[1] if pairs else VI()
         return Binder() if isinstance(heaviest, Binder) else VI()
     asked = as_loss(distance)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..loss.loss_kinds import Loss
+from ..losses import Loss
 from .changes import list_names
 
 Array = np.ndarray

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.loss.loss_kinds import LinearLoss, Loss
+from ...engine.losses import LinearLoss, Loss
 from ...rules.rules import Rule
 from ...tables.text import quote
 from ..result import Result

@@ -9,7 +9,7 @@ from datetime import datetime
 import numpy as np
 
 from ...engine.decision import Decision
-from ...engine.loss.default_loss import list_alike
+from ...engine.problem import list_alike
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...checking.model_check import ModelCheck
 from ...engine.decision import Decision
-from ...engine.loss.default_loss import BY_HOUSE, TOGETHER
+from ...engine.problem import BY_HOUSE, TOGETHER
 from ...pipelines.place_late import NEWCOMERS
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.decision import Decision
-from ...engine.outcome import Kept
+from ...engine.decision import Decision, Kept
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from ...engine.wanted.case import check_request
-from ...engine.wanted.request import read_request
+from ...engine.problem import check_request
+from ...engine.sizes import read_request
 from ...errors import BayesHatError, RulesError
 from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...engine.under_rules.rule_costs import price_rules
+from ...engine.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...options import part_of
 from ...pipelines.pipeline import sort_people

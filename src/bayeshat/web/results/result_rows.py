@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 
 from ...checking.model_check import ModelCheck
-from ...engine.decision import Decision
-from ...engine.labels.draws import LabelDraws, as_draws
-from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
-from ...engine.loss.losses import VI, Composition, as_loss
-from ...engine.outcome import Kept
-from ...engine.wanted.request import SOFT_WEIGHT, read_request
+from ...engine.decision import Decision, Kept
+from ...engine.draws import LabelDraws, as_draws
+from ...engine.losses import VI, as_loss
+from ...engine.sizes import SOFT_WEIGHT, read_request
+from ...engine.tables import count_tables, expected_from_tables, total_loss
 from ...report.page.page_people import group_title
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
@@ -286,8 +285,8 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         labels=labels,
         sizes=sizes,
         target=decision._target.matched(sizes, decision.target),
-        expected_loss=total_loss(tables, draws.weights, Composition(decision.loss), target),
-        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        expected_loss=total_loss(tables, draws.weights, decision.loss, target),
+        expected_vi=expected_from_tables(tables, draws.weights, VI()),
         size_distance=decision._target.distance(sizes),
         _target=target,
     )

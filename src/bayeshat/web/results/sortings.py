@@ -11,7 +11,7 @@ import numpy as np
 from sqlalchemy import and_, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ...engine.loss.partition import variation_of_information
+from ...engine.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.settled_tables import SETTLED_WORDS

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.decision import Decision
-from ...engine.outcome import Kept
+from ...engine.decision import Decision, Kept
 from ...report.page.page_rules import WORTH_TELLING, find_outcome
 from ...rules.rule_names import match_names
 from ...rules.rule_set import RuleSet

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...engine.wanted.case import check_request
-from ...engine.wanted.request import read_request
-from ...engine.wanted.target import Target
+from ...engine.problem import check_request
+from ...engine.sizes import Target, read_request
 from ...errors import BayesHatError, RulesError
 from ...rules.rule_names import match_names
 from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values

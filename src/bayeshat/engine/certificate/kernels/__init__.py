@@ -1,1 +1,0 @@
-"""Compiled kernels of bounds and proofs; nobody outside the folder imports them."""

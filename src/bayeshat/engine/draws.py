@@ -1,0 +1,510 @@
+"""Label draws from any tool: checked, recoded and turned so that one person's draws lie together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._bit_planes import MAX_CLUSTERS, BitPlanes
+from .._cuda import check_device, is_on_device
+from ..cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
+from ..errors import DrawsError
+from ..words.settings import setting
+from .draw_forms import open_draws, order_weights
+
+Array = np.ndarray
+
+# People recoded at a time, so that a memory-mapped array is read in pieces.
+_BLOCK = 2048
+# The largest label: up to here floats hold whole numbers exactly.
+_LARGEST = 2**53
+# The search looks at so few people one by one, so their draws are gathered here if they are in partitions.
+_GATHERED = 3000
+# Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
+_MANY_LABELS = 64
+
+
+@dataclass(frozen=True, eq=False)
+class LabelDraws:
+    """Posterior draws of everybody's cluster.
+
+    Attributes
+    ----------
+    codes
+        (N, T) cluster of each person in each draw, 0 .. K - 1; a Dask array where they stay in partitions of people.
+    weights
+        (T,) weights of the draws, adding up to one.
+    clusters
+        The label value or name behind each code; empty if codes mean something only within a draw.
+    n_clusters
+        K.
+    alike
+        (K,) if the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
+        apart. None for draws from other tools.
+    told_by_totals
+        Whether only known totals tell some of the houses apart.
+    told_by_known
+        Whether only people whose house is known do.
+    people
+        Everybody's name where the draws came with names; None for a posterior, which has them itself.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> from bayeshat.engine.draws import as_draws
+    >>> draws = as_draws([[5, 5, 7], [5, 7, 7]])
+    >>> draws.codes.tolist(), draws.clusters, draws.n_people, draws.n_draws
+    ([[0, 0], [0, 1], [1, 1]], (5, 7), 3, 2)
+    >>> bh.decide(draws, [2, 1]).sizes.tolist()
+    [2, 1]
+    """
+
+    codes: Array
+    weights: Array
+    clusters: tuple[Any, ...]
+    n_clusters: int
+    alike: Array | None = None
+    told_by_totals: bool = False
+    told_by_known: bool = False
+    people: tuple[str, ...] | None = None
+
+    @property
+    def n_people(self) -> int:
+        """Number of people, N."""
+        return int(self.codes.shape[0])
+
+    @property
+    def n_draws(self) -> int:
+        """Number of draws, T."""
+        return int(self.codes.shape[1])
+
+    @property
+    def n_effective(self) -> float:
+        r"""How many draws of equal weight tell as much as these, :math:`1 / \sum_t w_t^2`."""
+        return float(round(1.0 / np.square(self.weights).sum(), 6))
+
+    @property
+    def houses(self) -> tuple[str, ...] | None:
+        """Names of the survey's houses; None for draws from other tools."""
+        return None if self.alike is None else tuple(str(cluster) for cluster in self.clusters)
+
+    @property
+    def identified(self) -> bool:
+        """Whether the clusters are houses that the prior tells apart, so that a label means the same in every draw."""
+        return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters
+
+    def even_out(self, shares: Array) -> Array:
+        """Return cluster probabilities (N, K) with houses that the prior cannot tell apart equally probable.
+
+        That is what they are, even if the chains happened to agree on which is which.
+        """
+        if self.alike is None or self.identified:
+            return shares
+        same = (self.alike[:, None] == self.alike).astype(float)
+        return shares @ (same / same.sum(axis=0))
+
+    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
+        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        if clusters == self.clusters:
+            return self
+        numbers = np.array([clusters.index(cluster) for cluster in self.clusters], _smallest_type(len(clusters)))
+        codes: Any = self.codes
+        if is_partitioned(codes):
+            (codes,) = hold([codes.map_blocks(numbers.take, dtype=numbers.dtype)])
+        else:
+            codes = numbers[codes]
+        return replace(self, codes=codes, clusters=clusters, n_clusters=len(clusters))
+
+    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
+        """Return the draws of some people, by ascending number, or some of the draws with equal weights."""
+        codes = self.codes if people is None else take_rows(self.codes, people)
+        weights = self.weights
+        if draws is not None:
+            codes = codes[:, draws]
+            weights = np.full(len(draws), 1.0 / len(draws))
+        names = self.people
+        if people is not None and names is not None:
+            names = tuple(names[n] for n in people.tolist())
+        return replace(self, codes=np.ascontiguousarray(codes), weights=weights, people=names)
+
+
+def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False, device: str = "cpu") -> LabelDraws:
+    """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
+
+    They may be an array, a frame, an xarray collection with one variable of labels, or the path of a file. With
+    ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device "cuda"
+    the draws go to a GPU, or stay there.
+    """
+    weights = order_weights(weights, draws)
+    if check_device(device) == "cuda":
+        return as_plane_draws(draws, weights, named=named)
+    if is_on_device(draws):
+        raise DrawsError(
+            "draws must lie in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
+            "it with cupy.asnumpy(draws)."
+        )
+    if isinstance(draws, LabelDraws):
+        known = draws
+    elif is_posterior(draws):
+        known = _from_posterior(draws)
+    else:
+        form = open_draws(draws)
+        weights = form.weights if weights is None else weights
+        if is_partitioned(form.labels) and form.labels.shape[-1] > _GATHERED:
+            known = _from_partitions(form.labels)
+        else:
+            labels = _as_matrix(form.labels)
+            codes, clusters, n_clusters = _recode(labels, named)
+            known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+        known = replace(known, people=form.people)
+    return known if weights is None else _select(known, check_weights(weights, known.n_draws))
+
+
+def is_posterior(draws: Any) -> bool:
+    """Say whether draws are one of our own posteriors: columns of a frame are attributes too, but not of its type."""
+    return hasattr(type(draws), "prior") and hasattr(draws, "survey")
+
+
+def _from_posterior(posterior: Any) -> LabelDraws:
+    """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
+    if is_partitioned(posterior.z):
+        codes = posterior.codes if posterior.n_people > _GATHERED else posterior.codes.compute()
+    else:
+        codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
+    names = tuple(posterior.survey.cluster_names)
+    weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
+    prior = posterior.prior
+    return LabelDraws(codes, weights, names, len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
+
+
+def _from_partitions(draws: Any) -> LabelDraws:
+    """Recode a Dask array of labels, (T, N) or (chain, draw, N), each partition of people where it lies."""
+    if draws.ndim not in (2, 3):
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got shape {draws.shape}. Put one draw in each row."
+        )
+    labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
+    _check_labels(labels)
+    # Each partition is read once: it is coded by its own values, which are mostly those of all.
+    parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
+    values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
+    kind = _smallest_type(len(values))
+    n_draws = labels.shape[0]
+    arguments = [(part, values, kind) for part in parts]
+    codes = chunks_of(_recode_again, arguments, labels.chunks[1], np.empty((0, n_draws), kind))
+    clusters = tuple(int(value) for value in values)
+    return LabelDraws(hold([codes])[0], np.full(n_draws, 1.0 / n_draws), clusters, len(values))
+
+
+def _recode_alone(block: Array) -> tuple[Array, Array]:
+    """Return the labels of a partition, (T, N), as codes (N, T) by its own values, and these."""
+    values = _find_values(block)
+    return _code_by(block, values), values
+
+
+def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
+    """Return the codes of a partition by the values of all."""
+    codes, own = part
+    if len(own) == len(values) and codes.dtype == kind:
+        return codes
+    return np.searchsorted(values, own).astype(kind)[codes]
+
+
+def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
+    """Attach weights, dropping the draws that have none."""
+    keep = weights > 0
+    if keep.all() or is_partitioned(draws.codes):
+        return replace(draws, weights=weights)
+    codes = np.ascontiguousarray(draws.codes[:, keep])
+    return replace(draws, codes=codes, weights=weights[keep])
+
+
+def _as_matrix(draws: Any) -> Array:
+    try:
+        labels = np.asanyarray(getattr(draws, "values", draws))
+    except ValueError as error:
+        raise DrawsError(
+            "draws must be a rectangular array of labels, (draw, person) or (chain, draw, person); "
+            f"got rows of different lengths ({error}). Give every draw one label per person."
+        ) from None
+    if isinstance(labels, np.ma.MaskedArray) and np.ma.is_masked(labels):
+        raise DrawsError(
+            f"draws must have a label for everybody in every draw; got {int(labels.mask.sum())} masked values. "
+            "Fill them in, or drop those draws or those people."
+        )
+    if labels.ndim == 3:
+        labels = labels.reshape(-1, labels.shape[-1])
+    if labels.ndim != 2:
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got shape {labels.shape}. Put one draw in each row."
+        )
+    _check_labels(labels)
+    return labels
+
+
+def _check_labels(labels: Any) -> None:
+    """Raise DrawsError unless an array of any kind, (T, N), holds labels of somebody, as numbers."""
+    if 0 in labels.shape:
+        raise DrawsError(
+            f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
+            "Check that the sampler kept its draws."
+        )
+    if labels.dtype.kind not in "iubf":
+        raise DrawsError(
+            f"draws must be whole numbers, one cluster label per person; got type {labels.dtype}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
+
+
+def _whole(block: Array) -> Array:
+    """Return a block as integers, or say what is wrong with it."""
+    if block.dtype.kind == "b":
+        return block.astype(np.uint8)
+    if block.dtype.kind == "f" and not np.isfinite(block).all():
+        raise DrawsError(
+            "draws must have a label for everybody in every draw; got NaN or infinite values. "
+            "Drop those draws, or those people."
+        )
+    if block.max() > _LARGEST:
+        raise DrawsError(
+            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
+    if block.dtype.kind == "f":
+        whole = block.astype(np.int64)
+        if (whole != block).any():
+            value = block[whole != block].flat[0]
+            raise DrawsError(
+                f"draws must be whole numbers (cluster labels); got {value}. "
+                "If these are probabilities, draw labels from them first."
+            )
+        block = whole
+    if block.dtype.kind == "i" and block.min() < 0:
+        raise DrawsError(
+            f"draws must be labels of at least 0; got {block.min()}. "
+            "If a negative label means 'no cluster', give those people a cluster of their own or drop them."
+        )
+    return block
+
+
+def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
+    n_draws, values = len(labels), _find_values(labels)
+    n_clusters = len(values)
+    if n_clusters > _MANY_LABELS:
+        within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
+        n_within = max(int(row.max()) for row in within) + 1
+        if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
+            raise DrawsError(
+                "Placement needs cluster labels that mean the same in every draw; hardly any of these "
+                f"{n_clusters} label values appears in more than one draw. "
+                f"Use {setting('loss', 'vi')} or {setting('loss', 'binder')}."
+            )
+        if n_within < n_clusters and not named:
+            codes = np.array(within, dtype=_smallest_type(n_within)).T
+            return np.ascontiguousarray(codes), (), n_within
+    return _code_by(labels, values), tuple(int(value) for value in values), n_clusters
+
+
+def _find_values(labels: Array) -> Array:
+    """Return the values of labels (T, N) in ascending order, or say what is wrong with them."""
+    values = np.zeros(0, dtype=np.int64)
+    for start in range(0, labels.shape[1], _BLOCK):
+        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    return values
+
+
+def _code_by(labels: Array, values: Array) -> Array:
+    """Return labels (T, N), which were checked, as positions in their sorted values, (N, T)."""
+    n_draws, n_people = labels.shape
+    codes = np.empty((n_people, n_draws), dtype=_smallest_type(len(values)))
+    for start in range(0, n_people, _BLOCK):
+        block = np.asarray(labels[:, start : start + _BLOCK])
+        block = block if block.dtype.kind in "iu" else _whole(block)
+        in_order = values[0] == 0 and values[-1] == len(values) - 1
+        codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
+    return codes
+
+
+def _union(values: Array, block: Array) -> Array:
+    """Add the block's label values to the sorted values known so far."""
+    low, high = int(block.min()), int(block.max())
+    if high - low >= 256:
+        return np.union1d(values, block.ravel()).astype(np.int64)
+    known = set(values.tolist())
+    new = [v for v in range(low, high + 1) if v not in known and (block == v).any()]
+    return np.union1d(values, np.array(new, dtype=np.int64)) if new else values
+
+
+def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
+    if n_clusters > 65536:
+        raise DrawsError(f"draws may hold at most 65536 clusters; got {n_clusters}. Merge the smallest clusters first.")
+    return np.uint8 if n_clusters <= 256 else np.uint16
+
+
+def check_weights(weights: ArrayLike, n_draws: int) -> Array:
+    """Return the weights of the draws, adding up to one, or say what is wrong with them."""
+    values = np.asarray(weights, dtype=float).ravel()
+    if values.size != n_draws:
+        raise DrawsError(
+            f"weights must have one entry per draw ({n_draws}); got {values.size}. "
+            "Flatten chains in the same order as the draws."
+        )
+    if not np.isfinite(values).all() or (values < 0).any():
+        raise DrawsError(
+            "weights must be finite and not negative; got "
+            f"{values[~(np.isfinite(values) & (values >= 0))][0]}. Use importance weights, not log weights."
+        )
+    if values.sum() == 0:
+        raise DrawsError("weights must not all be zero; got only zeros. Leave weights out to weigh draws alike.")
+    return values / values.sum()
+
+
+# Up to so many people the search looks at everybody from the start, on the host.
+FEW_PEOPLE = 3000
+# Draws on a GPU that are searched for labels at a time.
+_CUDA_BLOCK = 64
+
+
+class PlaneDraws(LabelDraws):
+    """Draws that lie on a GPU as bit planes, in the order of their places there.
+
+    Parameters
+    ----------
+    planes
+        The draws.
+    weights
+        (T,) weights of the draws in that order.
+    clusters, alike, people
+        As for :class:`LabelDraws`.
+    """
+
+    planes: BitPlanes
+
+    def __init__(
+        self,
+        planes: BitPlanes,
+        weights: Array,
+        clusters: tuple[Any, ...],
+        alike: Array | None = None,
+        people: tuple[str, ...] | None = None,
+    ) -> None:
+        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike, "people": people}
+        for name, value in (values | {"n_clusters": planes.n_clusters}).items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return self.planes.n_people
+
+    @property
+    def n_draws(self) -> int:
+        """T."""
+        return self.planes.n_draws
+
+    @cached_property
+    def codes(self) -> Array:
+        """(N, T) the draws on the host, copied when they are first asked for."""
+        return self.planes.pick(np.arange(self.n_people), self.n_draws)
+
+    def on_host(self) -> LabelDraws:
+        """Return the same draws in the host's memory."""
+        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
+
+    def some(self, people: Array, n_draws: int) -> LabelDraws:
+        """Return the first draws of some people, in the host's memory."""
+        weights = self.weights[:n_draws] / self.weights[:n_draws].sum()
+        codes = self.planes.pick(people, n_draws)
+        return LabelDraws(codes, weights, self.clusters, self.n_clusters, self.alike)
+
+    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
+        """Return the draws of some people, or some of the draws with equal weights, in the host's memory."""
+        if people is None:
+            return self.on_host().subset(None, draws)
+        return self.some(people, self.n_draws).subset(None, draws)
+
+    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
+        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        if clusters == self.clusters:
+            return self
+        there = self.on_host().reordered(clusters)
+        return _packed(there)
+
+    def weighted(self, weights: Array) -> PlaneDraws:
+        """Return the draws with weights (T,) in the order in which the draws were given."""
+        return PlaneDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
+
+
+def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
+    """Bring label draws to the GPU, unless there are so few people that the host is as quick."""
+    planes = getattr(draws, "planes", None)
+    if isinstance(draws, PlaneDraws):
+        known = draws
+    elif isinstance(planes, BitPlanes):
+        names, alike = tuple(draws.survey.cluster_names), draws.prior.alike
+        known = _with_equal_weights(planes, names, alike)
+    elif is_on_device(draws):
+        known = _pack(draws)
+    else:
+        there = as_draws(draws, named=named)
+        if there.n_people <= FEW_PEOPLE:
+            return as_draws(there, weights)
+        if there.n_clusters > MAX_CLUSTERS:
+            raise DrawsError(
+                f"draws on a GPU may hold at most {MAX_CLUSTERS} clusters; got {there.n_clusters}. Leave device out."
+            )
+        known = _packed(there)
+    if weights is not None:
+        known = known.weighted(check_weights(weights, known.n_draws))
+    return known if known.n_people > FEW_PEOPLE else known.on_host()
+
+
+def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> PlaneDraws:
+    return PlaneDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, alike)
+
+
+def _packed(draws: LabelDraws) -> PlaneDraws:
+    """Return draws in the host's memory as bit planes on the GPU."""
+    planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
+    return PlaneDraws(planes, draws.weights[planes.order], draws.clusters, draws.alike, draws.people)
+
+
+def _pack(draws: Any) -> PlaneDraws:
+    """Pack labels 0 to K - 1, (T, N) or (chain, draw, N), that lie on a GPU."""
+    draws = draws.reshape(-1, draws.shape[-1]) if draws.ndim == 3 else draws
+    if draws.ndim != 2 or 0 in draws.shape:
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person), none of them empty; "
+            f"got shape {draws.shape}. Put one draw in each row."
+        )
+    if draws.dtype.kind not in "iub":
+        raise DrawsError(f"draws on a GPU must be whole numbers; got type {draws.dtype}. Convert them to uint8.")
+    least, most = int(draws.min()), int(draws.max())
+    if least < 0 or most >= MAX_CLUSTERS:
+        raise DrawsError(
+            f"draws on a GPU must be labels from 0 to {MAX_CLUSTERS - 1}; got {least} to {most}. "
+            "Number the clusters from 0, or leave device out."
+        )
+    missing = _find_missing(draws, most)
+    for label in reversed(missing):
+        draws = draws - (draws > label)
+    clusters = tuple(label for label in range(most + 1) if label not in missing)
+    return _with_equal_weights(BitPlanes.pack(draws, len(clusters)), clusters, None)
+
+
+def _find_missing(draws: Any, most: int) -> list[int]:
+    """Return the labels from 0 to ``most`` that do not occur in draws (T, N) on a GPU."""
+    missing = list(range(most + 1))
+    for first in range(0, len(draws), _CUDA_BLOCK):
+        block = draws[first : first + _CUDA_BLOCK]
+        missing = [label for label in missing if not bool((block == label).any())]
+        if not missing:
+            break
+    return missing

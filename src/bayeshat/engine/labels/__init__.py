@@ -1,1 +1,0 @@
-"""Label draws: read, numbered consistently, and given the houses' names."""

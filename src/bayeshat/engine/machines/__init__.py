@@ -1,0 +1,1 @@
+"""Where the draws lie: the machines that a search runs on."""

@@ -1,0 +1,171 @@
+"""The default backend: the passes as compiled kernels, with the people shared out over threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from ..kernels._pairs_numba import count_together
+from ..kernels._passes_numba import (
+    adopt_all,
+    choose_groups,
+    exact_gains,
+    fill_gaps,
+    improve_all,
+    improve_from,
+    join_all,
+    table_gains,
+    tangent_gains,
+    transport_all,
+    update_sizes,
+    value_of,
+)
+from ..kernels.arrays import Arrays, SizeState, State
+from ..packed_draws import PackedDraws
+from ..tables import count_into
+from .numpy_machine import NumpyMachine
+
+Array = np.ndarray
+
+# With fewer people, tables for packed draws take longer to fill than they save.
+_MANY_PEOPLE = 2000
+# With at most so many people an assignment is counted in one call rather than shared out.
+_FEW_PEOPLE = 4096
+
+
+class NumbaMachine(NumpyMachine):
+    """As ``NumpyMachine``, compiled; no result depends on the number of threads."""
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial."""
+        if self.n_people <= _FEW_PEOPLE and not self._others:
+            adopt_all(self.problem, self.state, self.trial, not self._counted)
+            self._counted = True
+        else:
+            super().adopt()
+            update_sizes(self.problem.size, self.state.size)
+
+    @cached_property
+    def packed(self) -> PackedDraws:
+        """The draws, several to a byte."""
+        return PackedDraws(self.problem.z, self.problem.n_clusters, self.workers)
+
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, and the others stay counted where they are."""
+        few = super().narrowed(people)
+        few.packed = self.packed.of(people)
+        return few
+
+    def add_counts(self, labels: Array, people: Array, step: int) -> None:
+        """Enter people into the contingency tables, or take them out."""
+        if len(people) > _MANY_PEOPLE:
+            self.packed.count(labels, people, step, self.counts)
+            return
+        count_into(self.problem.z, labels, people, step, self.state.counts, self.problem.cost.shape[1], self.workers)
+
+    def objective(self) -> float:
+        """Return the expected loss, up to what depends on the draws alone."""
+        return float(value_of(self.problem, self.state))
+
+    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
+        """Fill everybody's gains from a table."""
+        if draws is not None:
+            few, table = table, np.zeros((self.n_draws, *table.shape[1:]))
+            np.add.at(table, draws, few)
+        if self.n_people > _MANY_PEOPLE:
+            self.packed.gains(table, self.utilities)
+        else:
+            codes = self.problem.z
+            flat = table.reshape(len(table), -1)
+            self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
+        if len(self.problem.cost):
+            self.utilities -= cost_scale * self.problem.cost
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+        if self.n_people > _MANY_PEOPLE:
+            self.gains(self.tangent())
+        else:
+            self._over_people(tangent_gains)
+
+    def look(self) -> None:
+        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        if self.n_people > _MANY_PEOPLE:
+            exact_gains(self.problem, self.state, True, 0, 0)  # the tables alone
+            self.gains(self.state.leave.reshape(self.counts.shape))
+            self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
+            self.gains(self.state.enter.reshape(self.counts.shape))
+        else:
+            self._over_people(exact_gains)
+
+    def _over_people(self, work: Callable[[Arrays, State, bool, int, int], None]) -> None:
+        """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
+        alone = self.workers.threads == 1
+        if not alone:
+            work(self.problem, self.state, True, 0, 0)
+        self.workers.over(self.n_people, lambda start, stop: work(self.problem, self.state, alone, start, stop))
+
+    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
+        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
+        if self.n_people > _MANY_PEOPLE:
+            super().transport_rounds(spare, prices, rounds)
+        else:
+            transport_all(self.problem, self.state, spare, prices, rounds)
+
+    def choose(self, prices: Array) -> Array:
+        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        self.trial[:] = self.labels
+        self.workers.over(
+            self.n_people, lambda start, stop: choose_groups(self.utilities, prices, start, stop, self.trial)
+        )
+        self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        return self.trial_sizes.copy()
+
+    def _gaps(self, prices: Array) -> Array:
+        gaps = np.empty(self.n_people)
+        self.workers.over(
+            self.n_people, lambda start, stop: fill_gaps(self.utilities, prices, start, stop, self.trial, gaps)
+        )
+        return gaps
+
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        alone = self.workers.threads == 1 and self.n_people <= _MANY_PEOPLE
+        if not alone:
+            self.look()
+        return int(improve_all(self.problem, self.state, alone, sweeps, True, swaps))
+
+    def swap_each(self, sweeps: int) -> int:
+        """Let pairs of people change places until none gains; return how many did."""
+        return int(improve_all(self.problem, self.state, True, sweeps, False, True))
+
+    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
+        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
+        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
+        improve_from(self.problem, self.state, starts, limits, sweeps, swaps, joins, values, ends)
+        self._counted = True
+        return values, ends
+
+    def join_groups(self) -> int:
+        """Make one group of two while the loss falls; return how many times."""
+        return int(join_all(self.problem, self.state))
+
+    def count_together(self, times: Array) -> Array:
+        """Count the draws in which two people share a cluster, by the bits of their clusters in 64 draws at a time."""
+        planes, counted = as_planes(self.problem.z, self.problem.n_clusters), as_planes(times[None], times.max() + 1)
+        out = np.empty((self.n_people, self.n_people), np.int32)
+        self.workers.over(self.n_people, lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))
+        return out
+
+
+def as_planes(codes: Array, n_codes: int) -> Array:
+    """Return numbers (M, T) as planes of bits, (B, M, W), 64 to a word: plane b holds bit b. B is even."""
+    n_rows, n_draws = codes.shape
+    n_planes = max(2, int(n_codes - 1).bit_length() + 1 & ~1)
+    planes = np.zeros((n_planes, n_rows, -(-n_draws // 64) * 8), np.uint8)
+    for b in range(n_planes):
+        planes[b, :, : -(-n_draws // 8)] = np.packbits(codes & codes.dtype.type(1 << b), axis=1)
+    return planes.view(np.uint64)

@@ -1,0 +1,301 @@
+"""The readable backend: every pass in plain NumPy. Other backends override its methods and must agree with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+import numpy as np
+
+from ...options import Workers
+from ..kernels._transport_numba import transport
+from ..kernels.arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TOLERANCE, Arrays, SizeState, move_costs, new_state
+from .machine import TableMachine
+
+Array = np.ndarray
+
+
+class NumpyMachine(TableMachine):
+    """One assignment of everybody, with draws, gains and contingency tables as NumPy arrays.
+
+    Parameters
+    ----------
+    problem
+        The problem; ``problem.z`` (N, T) holds the draws.
+    workers
+        Threads to share people out over; not used here.
+    """
+
+    for_few = True
+
+    def __init__(self, problem: Arrays, workers: Workers) -> None:
+        self.problem, self.workers = problem, workers
+        self.n_people, self.n_draws = problem.z.shape
+        self.n_groups = len(problem.size.log_target)
+        self.state = state = new_state(problem)
+        self.labels, self.sizes, self.utilities, self.own = state.labels, state.size.sizes, state.utilities, state.own
+        self.counts = state.counts.reshape(self.n_draws, problem.n_clusters, problem.cost.shape[1])
+        self.trial = np.zeros(self.n_people, np.int64)
+        self.trial_sizes = np.zeros(self.n_groups, np.int64)
+        self._counted = False
+        self._others = False  # whether people who are not here are counted too
+
+    # The assignment
+
+    def start(self, labels: Array) -> None:
+        """Go over to an assignment."""
+        self.try_all(labels)
+        self.adopt()
+
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, and the others stay counted where they are."""
+        problem = self.problem
+        cost = problem.cost[people] if len(problem.cost) else problem.cost
+        few = type(self)(problem._replace(z=problem.z[people], cost=cost), self.workers)
+        few.join_others(self.labels[people], self.counts)
+        return few
+
+    def join_others(self, labels: Array, counts: Array) -> None:
+        """Go over to an assignment, where people who are not here are in the contingency tables (T, K, P) too."""
+        self.try_all(labels)
+        self.labels[:], self.sizes[:] = self.trial, self.trial_sizes
+        self.counts[:] = counts
+        self._counted = self._others = True
+
+    def labels_on_host(self) -> Array:
+        """Return a copy of the assignment, (N,)."""
+        return self.labels.copy()
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial; counts only those who moved, if they are fewer than half."""
+        moved = np.flatnonzero(self.trial != self.labels)
+        if self._counted and (self._others or 2 * len(moved) < self.n_people):
+            self.add_counts(self.labels, moved, -1)
+        else:
+            moved = np.arange(self.n_people)
+            self.counts[:] = 0
+        self.add_counts(self.trial, moved, 1)
+        self.labels[:] = self.trial
+        self.sizes[:] = self.trial_sizes
+        self._counted = True
+
+    def add_counts(self, labels: Array, people: Array, step: int) -> None:
+        """Enter people into the contingency tables (step 1), or take them out (step -1)."""
+        groups = labels[people]
+        for t in range(self.n_draws):
+            np.add.at(self.counts[t], (self.problem.z[people, t], groups), step)
+
+    def sum_costs(self) -> float:
+        """Return the personal costs of everybody's present group."""
+        return float(self.problem.cost[np.arange(self.n_people), self.labels].sum())
+
+    # Gains
+
+    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
+        """Fill everybody's gains from a table."""
+        self.utilities[:] = 0.0
+        for row, t in zip(table, range(self.n_draws) if draws is None else draws, strict=True):
+            self.utilities += row[self.problem.z[:, t]]
+        if len(self.problem.cost):
+            self.utilities -= cost_scale * self.problem.cost
+
+    def gains_of(self, people: Array | None = None) -> Array:
+        """Return some people's gains, (M, P); everybody's by default, not a copy."""
+        return self.utilities if people is None else self.utilities[people]
+
+    # Transport
+
+    def choose(self, prices: Array) -> Array:
+        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        worth = self._worth(prices)
+        best = worth.argmax(axis=1)
+        everybody = np.arange(self.n_people)
+        stay = worth[everybody, self.labels] == worth[everybody, best]
+        self.trial[:] = np.where(stay, self.labels, best)
+        self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        return self.trial_sizes.copy()
+
+    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
+        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
+        for _ in range(rounds):
+            self.majorise()
+            labels = self.labels.copy()
+            gain = transport(self.utilities, self.sizes.copy(), True, self.problem.size, spare, labels, prices)
+            if gain < TOLERANCE:
+                return
+            self.try_all(labels)
+            self.adopt()
+
+    def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
+        """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
+        people = np.flatnonzero(self._gaps(prices) <= limit)
+        return people, self.gains_of(people), self.trial[people]
+
+    def try_all(self, labels: Array) -> None:
+        """Put everybody on trial in these groups, (N,)."""
+        self.trial[:] = labels
+        self.trial_sizes[:] = np.bincount(labels, minlength=self.n_groups)
+
+    def try_groups(self, people: Array, groups: Array) -> None:
+        """Put some people on trial in these groups."""
+        self.trial_sizes -= np.bincount(self.trial[people], minlength=self.n_groups)
+        self.trial_sizes += np.bincount(groups, minlength=self.n_groups)
+        self.trial[people] = groups
+
+    def least_gap(self, prices: Array) -> float:
+        """Return by how much the least content person on trial prefers the own group."""
+        return float(self._gaps(prices).min())
+
+    def trial_gain(self) -> float:
+        """Return what the assignment on trial gains, sizes apart."""
+        moved = np.flatnonzero(self.trial != self.labels)
+        return float((self.utilities[moved, self.trial[moved]] - self.utilities[moved, self.labels[moved]]).sum())
+
+    def _worth(self, prices: Array) -> Array:
+        return self.utilities[:, : self.n_groups] - prices
+
+    def _gaps(self, prices: Array) -> Array:
+        """Return by how much everybody prefers the group on trial to the best other one, (N,)."""
+        worth = self._worth(prices)
+        everybody = np.arange(self.n_people)
+        own = worth[everybody, self.trial]
+        worth[everybody, self.trial] = -np.inf
+        return own - worth.max(axis=1)
+
+    # One by one, and in pairs
+
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        return self._repeat(sweeps, lambda: self._move_people() or (self._swap_people() if swaps else 0))
+
+    def swap_each(self, sweeps: int) -> int:
+        """Let pairs of people change places until none gains; return how many did."""
+        return self._repeat(sweeps, self._swap_people)
+
+    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
+        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
+        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
+        for m, labels in enumerate(starts):
+            self.start(labels)
+            values[0, m] = self.objective()
+            if values[0, m] <= limits[m]:
+                self.improve_each(sweeps, swaps)
+                while joins and self.join_groups() > 0:
+                    self.improve_each(sweeps, swaps)
+            values[1, m], ends[m] = self.objective(), self.labels
+        return values, ends
+
+    def join_groups(self) -> int:
+        """Make one group of two, the pair that gains most first, until none gains; return how many times."""
+        joined = 0
+        while True:
+            here = np.flatnonzero(self.sizes).tolist()
+            gains = {(g, h): self._join_gain(g, h) for g in here for h in here if h < g}
+            pair = max(gains, key=lambda pair: gains[pair], default=None)
+            if pair is None or gains[pair] <= TOLERANCE:
+                return joined
+            self.try_all(np.where(self.labels == pair[0], pair[1], self.labels))
+            self.adopt()
+            joined += 1
+
+    def _join_gain(self, g: int, h: int) -> float:
+        """Return how much the loss falls when two groups become one."""
+        phi, psi = self.problem.by_count[PHI], self.problem.size.by_size[PSI]
+        sizes, counts = self.sizes, self.counts
+        bend = phi[counts[:, :, g] + counts[:, :, h]] - phi[counts[:, :, g]] - phi[counts[:, :, h]]
+        return float(self.problem.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
+
+    def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
+        """Look and change until a sweep changes nothing; return how many changes were made."""
+        changes = 0
+        for _ in range(sweeps):
+            self.look()
+            now = change()
+            changes += now
+            if now == 0:
+                break
+        return changes
+
+    def _move_people(self) -> int:
+        """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+        price = move_costs(self.problem.size, self.sizes)
+        total = 0
+        for n in range(self.n_people):
+            g = self.labels[n]
+            if (self.own[n] - self.utilities[n, : self.n_groups] + price[g]).min() >= -TOLERANCE:
+                continue
+            enter, leave = self._exact_gains(n)
+            change = leave - enter + price[g]
+            to = int(change.argmin())
+            if change[to] < -TOLERANCE:
+                self._move(n, to)
+                price = move_costs(self.problem.size, self.sizes)
+                total += 1
+        return total
+
+    def _swap_people(self) -> int:
+        """Swap each pair that gains by it; return how many did.
+
+        The loss is concave in the counts, so the single gains of two people add up to no less than the gain of their
+        swap: only pairs whose sum is positive need the exact look. The sum also counts the bend of the loss, by which
+        entering the own group is worth more than leaving it, in draws where both are in the same cluster: about as
+        often as they are together.
+        """
+        problem, total = self.problem, 0
+        for n in range(self.n_people):
+            for m in range(n + 1, self.n_people):
+                g, h = self.labels[n], self.labels[m]
+                bound = self.utilities[n, h] - self.own[n] + self.utilities[m, g] - self.own[m]
+                bend = self.utilities[n, g] - self.own[n] + self.utilities[m, h] - self.own[m]
+                together = problem.weights[problem.z[n] == problem.z[m]].sum()
+                if g == h or bound < max(TOLERANCE, OVERRATED * bend * together):
+                    continue
+                if self._swap_gain(n, m) > TOLERANCE:
+                    self._move(n, h)
+                    self._move(m, g)
+                    total += 1
+        return total
+
+    def look(self) -> None:
+        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        self.gains(self.weighted(ENTER))
+        self.own[:] = [self._exact_gains(n)[1] for n in range(self.n_people)]
+
+    def _exact_gains(self, n: int) -> tuple[Array, float]:
+        """Return what entering each group (G,) and leaving the own one are worth to a person."""
+        problem, own = self.problem, self.labels[n]
+        cells = self.counts[np.arange(self.n_draws), problem.z[n], : self.n_groups]
+        enter = problem.weights @ problem.by_count[ENTER][cells]
+        leave = problem.weights @ problem.by_count[LEAVE][cells[:, own]]
+        if len(problem.cost):
+            enter, leave = enter - problem.cost[n, : self.n_groups], leave - problem.cost[n, own]
+        return enter, float(leave)
+
+    def _swap_gain(self, n: int, m: int) -> float:
+        """Return what two people gain by changing places: in draws where they share a cluster, nothing."""
+        problem = self.problem
+        g, h = self.labels[n], self.labels[m]
+        differ = np.flatnonzero(problem.z[n] != problem.z[m])
+        total = 0.0
+        for who, here, there in ((n, g, h), (m, h, g)):
+            cells = self.counts[differ, problem.z[who, differ]]
+            change = problem.by_count[ENTER][cells[:, there]] - problem.by_count[LEAVE][cells[:, here]]
+            total += float(problem.weights[differ] @ change)
+            if len(problem.cost):
+                total += float(problem.cost[who, here] - problem.cost[who, there])
+        return total
+
+    def count_together(self, times: Array) -> Array:
+        """Count the draws in which two people share a cluster, where each draw counts so many times."""
+        total = np.zeros((self.n_people, self.n_people), np.int32)
+        for codes, n_times in zip(self.problem.z.T, times.tolist(), strict=True):
+            total += n_times * (codes[:, None] == codes)
+        return total
+
+    def _move(self, n: int, to: int) -> None:
+        """Move one person."""
+        self.add_counts(self.labels, np.array([n]), -1)
+        self.sizes[self.labels[n]] -= 1
+        self.labels[n] = to
+        self.sizes[to] += 1
+        self.add_counts(self.labels, np.array([n]), 1)

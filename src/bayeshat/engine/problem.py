@@ -1,0 +1,490 @@
+"""One decision to be made: draws, sizes, loss and rules, checked against each other, and as arrays for kernels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..cluster.tasks import hold, is_partitioned
+from ..errors import InputError, LossError, TargetError
+from ..options import Workers
+from ..rules.rule_set import Columns, RuleSet, as_text
+from ..rules.rules import Rules
+from ..words.settings import setting
+from .align import FEWEST_DRAWS, align_labels
+from .draws import LabelDraws, PlaneDraws, is_posterior
+from .kernels.arrays import Arrays, SizeTerm, padded
+from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto
+from .naming import by_first_member, first_members
+from .partitions import partition_probabilities
+from .programs.conflicts import allows_sizes, refuse_conflicts
+from .sizes import SOFT_WEIGHT, Request, Target, fill_zeros
+from .tables import cluster_probabilities, count_everybody, expected_right, find_chances, total_loss
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One decision to be made, with everything that was asked for, checked."""
+
+    draws: LabelDraws
+    target: Target
+    loss: Loss
+    loss_reason: str
+    by_default: bool  # whether nobody chose the loss
+    ruling: RuleSet | None
+    people: tuple[str, ...] | None
+    convergence: Any  # the posterior's status; None for draws from other tools
+    wishes_first: bool = False  # whether rules that hold if possible come before what the draws say
+
+
+def make_case(
+    source: Any,
+    draws: LabelDraws,
+    request: Request,
+    groups: int | None,
+    loss: str | Loss,
+    pseudocount: float,
+    people: Sequence[Any] | None,
+    columns: Columns | None,
+) -> Case:
+    """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
+    if request.rules and is_partitioned(draws.codes):
+        raise InputError(
+            f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(request.rules))}. "
+            "Leave them out, or gather the draws on one machine."
+        )
+    target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    draws, is_clear = match_labels(draws, target)
+    named = draws.people
+    if people is not None:
+        named = _check_people(people, draws.n_people)
+    elif is_posterior(source):
+        named = getattr(source, "names", None)
+    if columns is None:
+        columns = getattr(source, "columns", {}) if is_posterior(source) else {}
+    ruling = _ruling(draws, target, request.rules, named, columns)
+    if request.yields and ruling is not None and not allows_sizes(ruling, target):
+        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    chosen, reason = choose_loss(loss, draws, target)
+    if not is_clear and chosen.sees_labels:
+        _refuse_unclear(draws, target)
+    status = source.status if is_posterior(source) else None
+    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, status, request.wishes_first)
+
+
+def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
+    """Refuse sizes and rules that cannot be met, before anything is sampled.
+
+    Returns a request that can be met: balanced sizes without an explicit weight become a guide if the rules do not
+    allow them.
+    """
+    houses = request.houses or ()
+    nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
+    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
+    ruling = _ruling(nobody, wanted, request.rules, people, columns)
+    if ruling is None:
+        return request
+    if request.yields and not allows_sizes(ruling, wanted):
+        request = request.as_guide()
+        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
+    refuse_conflicts(ruling, wanted)
+    return request
+
+
+def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
+    """Return everybody's name as text, or say that there are too many, too few, or the same ones twice."""
+    names = tuple(str(person) for person in people)
+    if len(names) != n_people:
+        raise InputError(f"people must hold one name per person ({n_people}); got {len(names)}. Give everybody's name.")
+    if len(set(names)) < n_people:
+        twice, times = Counter(names).most_common(1)[0]
+        raise InputError(
+            f"people must hold a different name for everybody; got {twice!r} {times} times. "
+            "Add something that tells them apart, such as a number."
+        )
+    return names
+
+
+def _ruling(
+    known: LabelDraws, target: Target, rules: Rules | None, people: Sequence[str] | None, columns: Columns
+) -> RuleSet | None:
+    """Match the rules with the people, or return None where there are none."""
+    if not rules:
+        return None
+    if people is None:
+        people = [f"person {n + 1}" for n in range(known.n_people)]
+    columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
+    short = [heading for heading, cells in columns.items() if len(cells) != known.n_people]
+    if short:
+        raise InputError(
+            f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
+            "Give an empty text where nothing is known."
+        )
+    return RuleSet.of(rules, people, group_names(known, target), columns)
+
+
+def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+    """Return the groups' names: those given, else the draws' label values if none is 0, else numbers from 1."""
+    if target.names is not None:
+        return target.names
+    if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
+        return tuple(str(cluster) for cluster in draws.clusters)
+    return tuple(str(group + 1) for group in range(target.n_groups))
+
+
+def match_labels(draws: LabelDraws, target: Target) -> tuple[LabelDraws, bool]:
+    """Return the draws with group i standing for their i-th cluster, and whether it is clear which stands for which.
+
+    Groups with the names of labels stand for these. Otherwise there is either one group per label, in order, or the
+    labels are numbers from 0 or 1 on, with or without people. Where none of this holds, labels are taken in order.
+    """
+    labels, n_groups = draws.clusters, target.n_groups
+    if draws.houses is not None or not labels:
+        return draws, True
+    known = {str(label): label for label in labels}
+    names = [_as_label(name) for name in target.names or ()]
+    shared = known.keys() & names
+    if shared and len(shared) in (len(names), len(known)):
+        named = tuple(known.get(name, name) for name in names)
+        return draws.reordered(_up_to_last(named, labels) + tuple(k for k in labels if k not in named)), True
+    if n_groups == len(labels):
+        return draws, not shared
+    first = 0 if 0 in labels else 1
+    numbered = tuple(range(first, first + n_groups))
+    if n_groups < len(labels):
+        return draws, not shared and labels[:n_groups] == numbered
+    fits = labels[-1] in numbered
+    # Labels of at least 1 and below the number of groups may be counted from 0 or from 1.
+    is_clear = fits and not shared and (first == 0 or labels[-1] == n_groups)
+    return draws.reordered(_up_to_last(numbered, labels)) if fits else draws, is_clear
+
+
+def _as_label(name: str) -> str:
+    """Return a group's name as the label would be written, such as 1 for 1.0."""
+    return name.strip().removesuffix(".0")
+
+
+def _up_to_last(named: tuple[Any, ...], labels: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return names up to the last one that is a label: clusters without people after it change nothing."""
+    return named[: max(place for place, name in enumerate(named, 1) if name in labels)]
+
+
+def _refuse_unclear(draws: LabelDraws, target: Target) -> None:
+    shown = ", ".join(str(label) for label in draws.clusters[:12]) + (", …" if len(draws.clusters) > 12 else "")
+    example = ", ".join(f'"{label}": …' for label in draws.clusters[:3])
+    raise TargetError(
+        f"Placement must know which group stands for which label of the draws; got {target.n_groups} groups "
+        f"({', '.join(group_names(draws, target)[:12])}) for the labels {shown}. Give the groups the labels as their "
+        f"names, those that never occur included: {{{example}}}."
+    )
+
+
+def settle_labels(case: Case) -> tuple[Case, str]:
+    """Return the case with labels that mean the same in every draw, if its loss needs that, and what was done.
+
+    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes, and
+    for equal sizes in the order of their first members.
+    """
+    draws = case.draws
+    if not case.loss.sees_labels or draws.identified:
+        return case, ""
+    if not draws.clusters:
+        raise InputError(
+            "Placement needs cluster labels that mean the same in every draw; these draws have "
+            f"more label values than clusters in any draw ({draws.n_clusters}). Use {setting('loss', 'vi')}."
+        )
+    if draws.n_effective < FEWEST_DRAWS:
+        weighted = f", weighted like {draws.n_effective:.0f}," if draws.n_effective < draws.n_draws - 0.5 else ""
+        return case, (
+            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
+            "check that, so their labels were used as they are."
+        )
+    if isinstance(draws, PlaneDraws):
+        draws = draws.on_host()  # renumbering looks at every draw many times
+    if is_partitioned(draws.codes):
+        if case.by_default:
+            return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+        raise LossError(
+            "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
+            f"prior does not tell all clusters apart. Use {setting('loss', 'vi')}, or priors that do."
+        )
+    aligned = align_labels(draws, draws.alike)
+    if aligned.poor and case.by_default:
+        return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+    if aligned.poor:
+        raise LossError(
+            "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
+            f"does not help (people keep their label in {aligned.agreement:.0%} of the draws, {aligned.chance:.0%} by "
+            f"chance). Use {setting('loss', 'vi')}, which ignores labels, or priors that tell the clusters apart."
+        )
+    if draws.alike is None and not aligned.switches:
+        return case, ""
+    note = "Nothing says which of these groups is which."
+    if aligned.switches:
+        note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
+    if case.by_default:
+        note = ""  # the reason for the loss says it
+    return replace(case, draws=_order_alike(aligned.draws, case.target)), note
+
+
+def _order_alike(draws: LabelDraws, target: Target) -> LabelDraws:
+    """Renumber clusters that are alike: larger ones for larger wanted sizes, and else by their first members."""
+    n_clusters = draws.n_clusters
+    sizes = target.wanted if target.exact is None else target.exact
+    if target.labels != "fixed" or sizes is None or len(sizes) != n_clusters:
+        sizes = np.zeros(n_clusters)
+    kinds = np.zeros(n_clusters, np.int64) if draws.alike is None else draws.alike
+    shares = cluster_probabilities(draws, Workers(1))
+    first, mass = first_members(shares.argmax(axis=1), n_clusters), shares.sum(axis=0)
+    number = np.empty(n_clusters, draws.codes.dtype)
+    for kind in np.unique(kinds):
+        places = np.flatnonzero(kinds == kind)
+        by_size = np.empty(len(places), np.int64)
+        by_size[np.argsort(mass[places], kind="stable")] = places[np.argsort(sizes[places], kind="stable")]
+        number[places] = by_first_member(by_size, sizes[by_size], first[places])
+    return replace(draws, codes=number[draws.codes])
+
+
+def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
+    """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
+
+    Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
+    """
+    if not draws.clusters:
+        return None
+    if is_partitioned(draws.codes):
+        return partition_probabilities(draws, by_label=by_label)
+    shares = cluster_probabilities(draws, workers)
+    return shares if by_label else draws.even_out(shares)
+
+
+# How people were sorted, as reasons begin.
+TOGETHER = "People were grouped by who belongs together"
+BY_HOUSE = "People were sorted by the house they most probably belong to"
+
+
+def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
+    """Return the loss to minimise, and one sentence that says why.
+
+    Where the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who
+    belongs in which house, and also at who belongs together if sizes hold the groups apart. Elsewhere labels mean
+    nothing, and only who is together counts.
+    """
+    if not is_auto(loss):
+        chosen = as_loss(loss)
+        return chosen, f"People were grouped by the chosen loss: {chosen!r}."
+    houses = draws.houses
+    if houses is None:
+        return VI(), f"{TOGETHER}: draws from another tool do not say which label is which group."
+    if len(houses) == 1:
+        return Placement(), "Everybody is in the same house: the survey has only one."
+    if target.names != houses:
+        return VI(), f"{TOGETHER}: the groups are not the survey's houses."
+    if not _differing_kinds(draws):
+        return VI(), by_company(draws)
+    why = _apart(draws) if draws.identified else _unclear(draws)
+    if target.exact is None and target.soft_weight < SOFT_WEIGHT:
+        # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
+        return Placement(), f"{BY_HOUSE}: {why}."
+    return house_loss(len(houses)), f"{BY_HOUSE}, and by who belongs together: {why}."
+
+
+def by_company(draws: LabelDraws) -> str:
+    """Return why only who belongs together counts, where a survey does not tell its houses apart."""
+    which = "some of its groups" if _differing_kinds(draws) else "its groups"
+    return f"{TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
+
+
+def _differing_kinds(draws: LabelDraws) -> bool:
+    return draws.alike is not None and len(set(draws.alike.tolist())) > 1
+
+
+def _apart(draws: LabelDraws) -> str:
+    """Say what tells houses apart."""
+    if draws.told_by_known:
+        return "people whose house is known show how the houses differ"
+    return "the totals tell the houses apart" if draws.told_by_totals else "the survey says how its houses differ"
+
+
+def _unclear(draws: LabelDraws) -> str:
+    """Say which houses nothing tells apart, given that some are told apart."""
+    told = "; ".join(map(" and ".join, list_alike(np.asarray(draws.alike), draws.houses or ())))
+    return f"{_apart(draws)}, but for {told}, where which is which means nothing"
+
+
+def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
+    """Return the houses that nothing tells apart, those of one kind together.
+
+    Examples
+    --------
+    >>> list_alike(np.array([0, 1, 1]), ("Owls", "Jays", "Crows"))
+    [['Jays', 'Crows']]
+    """
+    same = [[houses[k] for k in np.flatnonzero(alike == kind).tolist()] for kind in np.unique(alike)]
+    return [names for names in same if len(names) > 1]
+
+
+# Cost of each empty group when the pseudocount is 0, times one plus the weight of the sizes: more than any loss. It has
+# to fall with every group that is filled; the size distance with a huge number for ln(0) would not.
+_EMPTY_COST = 1e6
+
+
+def relevant_draws(draws: LabelDraws, parts: Loss) -> LabelDraws:
+    """Return the draws that the kernels must look at: none but an empty one where only placements count."""
+    if parts.pairs():
+        return draws
+    codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
+    return LabelDraws(codes, np.ones(1), (), 1)
+
+
+def build_problem(
+    draws: LabelDraws,
+    parts: Loss,
+    target: Target,
+    probabilities: Any,
+    n_everybody: int,
+    personal: Array | None = None,
+) -> Arrays:
+    """Put a problem together, for everybody or for a sample of ``n_everybody`` people.
+
+    Unless the loss is label-aware or ``personal`` (N, G), what rules make it cost a person to be in a group, tells
+    groups apart, they are interchangeable whatever the target says: permuting them changes neither the loss nor the
+    best sizes.
+    """
+    n_people = draws.n_people
+    n_groups = target.n_groups
+    counts = np.arange(n_people + 2)
+    worth = parts.joint(counts, n_people)
+    enter = np.diff(worth, append=worth[-1])
+    leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
+    cost = np.zeros((0, padded(n_groups)))
+    if probabilities is not None:
+        about = (parts.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
+        if is_partitioned(probabilities):
+            chunks = (probabilities.chunks[0], (padded(n_groups),))
+            (cost,) = hold([probabilities.map_blocks(_expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
+        else:
+            cost = _expected_costs(probabilities, *about)
+    if personal is not None:
+        cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
+        cost[:, :n_groups] += personal
+    return Arrays(
+        z=draws.codes,
+        weights=draws.weights,
+        by_count=np.stack([worth, enter, leave, 0.5 * (enter + leave)]),
+        cost=cost,
+        n_clusters=draws.n_clusters,
+        size=size_term(
+            parts,
+            target,
+            counts,
+            n_people,
+            n_everybody,
+            free=target.labels == "free" or (not parts.sees_labels and personal is None),
+        ),
+    )
+
+
+def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, width: int) -> Array:
+    """Return what it costs each of N people to be in each group, (., P), by what it costs each cluster, (K, G)."""
+    cost = np.zeros((len(probabilities), width))
+    # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+    largest = by_cluster.max()
+    cost[:, : by_cluster.shape[1]] = (largest - probabilities @ (largest - by_cluster)) / n_people
+    return cost
+
+
+def size_term(parts: Loss, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
+    """Return what sizes cost, for the sizes ``counts``, which follow each other."""
+    by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
+    psi = parts.groups(counts, n_people)
+    if target.pseudocount == 0 and target.soft_weight > 0 and counts[0] == 0:
+        psi[0] += _EMPTY_COST * (1.0 + target.soft_weight)
+    log_target = np.zeros(target.n_groups)
+    if target.soft_weight > 0 and target.wanted is not None:
+        log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
+    return SizeTerm(
+        by_size=np.stack([psi, np.log(by_size)]),
+        log_target=np.sort(log_target) if free else log_target,
+        bounds=_bounds(target, n_people),
+        weight=target.soft_weight,
+        free=free,
+        fixed_sizes=target.exact is not None,
+    )
+
+
+def _bounds(target: Target, n_people: int) -> Array:
+    """Return the bounds of the sizes; where there are none, such as never bind."""
+    if target.bounds is not None:
+        return target.bounds
+    return np.stack([np.full(target.n_groups, -1), np.full(target.n_groups, n_people + 1)])
+
+
+# However vague the posterior, a person is worth at least this share of one whose group is certain.
+_LEAST_SHARE = 0.1
+# People in all shuffled assignments together, and the maximum number of these.
+_SHUFFLED, _MOST_SHUFFLES = 2000, 32
+
+
+def size_changes(parts: Loss, target: Target, sizes: Array) -> Array:
+    """Return how a person's move from group to group changes the part of the loss that depends on sizes, (G, G)."""
+    n_groups, n_people = len(sizes), int(sizes.sum())
+    cost = parts.groups(np.arange(n_people + 2), n_people)
+    now = target.cost(sizes)
+    changes = np.zeros((n_groups, n_groups))
+    for g in np.flatnonzero(sizes > 0):
+        for h in range(n_groups):
+            if g != h:
+                a, b = sizes[g], sizes[h]
+                after = sizes.copy()
+                after[g], after[h] = a - 1, b + 1
+                changes[g, h] = cost[a - 1] - cost[a] + cost[b + 1] - cost[b] + target.cost(after) - now
+    return changes
+
+
+def person_worth(labels: Array, draws: LabelDraws, parts: Loss, target: Target, workers: Workers) -> float:
+    r"""Return what one person in the right group is worth in expected loss, given a decision without rules.
+
+    .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}
+
+    with L the expected loss without its size term and R the number of people expected in their right group, by the
+    decision's chances: how much the decision lowers the loss, compared with groups of the same sizes filled at random,
+    per person it puts right. For Placement this is exactly 1 / N. Where it is undefined (everybody in one group, say),
+    it is the worth of a person whose group is certain; it is never more than that, nor less than a tenth of it. Where
+    all assignments are equally good, it is what such a person is worth by VI: only rules are weighed against sizes.
+    """
+    n_people, n_groups = len(labels), target.n_groups
+    if parts.is_nothing:
+        return _sure_worth(VI(), n_people, n_groups)
+    placement = parts.label_weight() / n_people
+    if not parts.pairs():
+        return placement
+    sizeless = replace(target, wanted=None, exact=None, bounds=None)
+    rng = np.random.default_rng(0)
+    shuffled = [rng.permutation(labels) for _ in range(int(np.clip(_SHUFFLED // n_people, 1, _MOST_SHUFFLES)))]
+
+    def loss(some: Array) -> float:
+        return total_loss(count_everybody(draws, some, n_groups, workers), draws.weights, parts, sizeless)
+
+    chances = find_chances(labels, draws, n_groups, placement > 0, workers)
+    right = expected_right(labels, chances) - np.mean([expected_right(some, chances) for some in shuffled])
+    lower = np.mean([loss(some) for some in shuffled]) - loss(labels)
+    sure = _sure_worth(parts, n_people, n_groups)
+    if right <= 0 or lower <= 0:
+        return sure
+    return float(np.clip(lower / right, max(placement, _LEAST_SHARE * sure), sure))
+
+
+def _sure_worth(parts: Loss, n_people: int, n_groups: int) -> float:
+    """Return the cost of one person leaving the right group if everything is certain and groups are equal."""
+    size = max(n_people // n_groups, 2)
+    counts = np.array([0, 1, size - 1, size, size + 1])
+    joint, groups = parts.joint(counts, n_people), parts.groups(counts, n_people)
+    change = joint[3] - joint[2] - (joint[1] - joint[0]) + groups[2] - 2 * groups[3] + groups[4]
+    return float(change) + parts.label_weight() / n_people

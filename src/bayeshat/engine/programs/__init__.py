@@ -1,0 +1,1 @@
+"""Integer programs: whether sizes and rules can be met, and the best assignment that meets them."""

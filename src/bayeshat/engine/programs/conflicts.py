@@ -1,0 +1,142 @@
+"""Rules that cannot all be met: found before anything runs, and explained by as few of them as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ...errors import RulesError
+from ...rules.constraints import Constraints
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Bounds, CommonTimes, Rule
+from ...tables.text import in_line
+from ...words.settings import setting
+from ..sizes import Target, fit_sizes, round_sizes
+from .deal_out import deal_out
+from .integer_program import blocks_of, solve_program
+
+Array = np.ndarray
+
+
+def allows_sizes(ruling: RuleSet, target: Target) -> bool:
+    """Say whether the rules can be met with the target's exact sizes; True where it has none."""
+    return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
+
+
+def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
+    """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
+    sizes = _exact_sizes(target)
+    if is_possible(forbid_empty(ruling.constraints, target), **sizes):
+        return
+    hard = [rule for rule in ruling.rules if rule.is_hard]
+    asked = _asked_of_sizes(target)
+    n_rules = len(hard) + bool(asked)
+
+    def possible(some: Sequence[int]) -> bool:
+        constraints = ruling.some([hard[i] for i in some if i < len(hard)])
+        if asked and len(hard) in some:
+            return is_possible(forbid_empty(constraints, target), **sizes)
+        return is_possible(constraints)
+
+    conflict = smallest_conflict(n_rules, possible)
+    rules: tuple[Rule, ...] = tuple(hard[i] for i in conflict if i < len(hard))
+    words = [rule.words() for rule in rules]
+    if len(hard) in conflict:
+        words.append(asked)
+    sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
+    there = f"{_count(len(ruling.people), 'person', 'people')} and {_count(len(ruling.groups), 'group', 'groups')}"
+    why = _how_many_groups(ruling, rules) if sizes_alone else _who_cannot_meet(ruling, rules)
+    told = _say(words, there, sizes_alone, why)
+    raise RulesError(told, rules, by_sizes=len(hard) in conflict)
+
+
+def _how_many_groups(ruling: RuleSet, rules: Sequence[Rule]) -> str:
+    """Return how many groups of the wanted sizes these people make, where one range is for all; else nothing."""
+    if len(rules) != 1 or not isinstance(rules[0], Bounds) or rules[0].group is not None:
+        return ""
+    n_people, least, most = len(ruling.people), rules[0].least or 0, rules[0].most
+    fewest = 1 if most is None else -(-n_people // most) if most else n_people + 1
+    largest = n_people // least if least else n_people
+    if fewest > largest:
+        return ""
+    if fewest == largest:
+        return f", or make {_count(fewest, 'group', 'groups')}"
+    if least and most:
+        return f", or make {fewest} to {largest} groups"
+    return f", or make at most {_count(largest, 'group', 'groups')}" if least else f", or make at least {fewest} groups"
+
+
+def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
+    """Return who names fewer free times than all members of their group must share, as a sentence; else nothing."""
+    if len(rules) != 1 or not isinstance(rules[0], CommonTimes):
+        return ""
+    (meeting,) = ruling.some(rules).meetings
+    free = (~meeting.busy).sum(axis=0)
+    few = np.flatnonzero(free < meeting.least)
+    return f" {in_line([f'{ruling.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
+
+
+def _asked_of_sizes(target: Target) -> str:
+    """Return in words what the target itself demands of the sizes; empty if nothing."""
+    if target.exact is not None:
+        order = " in any order" if target.labels == "free" else ""
+        return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
+    return f"no group is empty ({setting('pseudocount', 0)} forbids it)" if target.forbids_empty else ""
+
+
+def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
+    """Add the rule that no group is empty, if the target forbids empty groups."""
+    return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
+    if sizes_alone:
+        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them{why}."
+    if len(words) == 1:
+        return f"This rule cannot be met with {there}: {words[0]}.{why} Change it or leave it out."
+    listed = "".join(f"\n  - {word}" for word in words)
+    return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
+
+
+def _exact_sizes(target: Target) -> dict[str, Array]:
+    if target.exact is None:
+        return {}
+    return {"free_sizes" if target.labels == "free" else "sizes": target.exact}
+
+
+def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes: Array | None = None) -> bool:
+    """Say whether any assignment keeps to the rules; True also where that could not be ruled out in time."""
+    if not constraints.allowed.any(axis=1).all() or (constraints.least > constraints.most).any():
+        return False
+    asked = sizes if sizes is not None else free_sizes
+    if asked is None and constraints.least.sum() <= constraints.n_people <= constraints.most.sum():
+        equal = round_sizes(np.ones(constraints.n_groups), constraints.n_people)
+        asked = fit_sizes(equal, constraints.least, constraints.most)
+    if asked is not None and deal_out(constraints, asked) is not None:
+        return True
+    return not solve_program(constraints, blocks_of(constraints), sizes=sizes, free_sizes=free_sizes).impossible
+
+
+def smallest_conflict(n_rules: int, possible: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return some of the rules 0 .. n_rules - 1 that cannot all be met, none of which can be left out.
+
+    ``possible`` says whether some of the rules can be met together. Halves are tried first (QuickXplain, Junker 2004).
+    """
+
+    def find(kept: list[int], rules: list[int], added: bool) -> list[int]:
+        if added and not possible(kept):
+            return []
+        if len(rules) == 1:
+            return rules
+        first, second = rules[: len(rules) // 2], rules[len(rules) // 2 :]
+        late = find(kept + first, second, True)
+        early = find(kept + late, first, bool(late))
+        return early + late
+
+    return sorted(find([], list(range(n_rules)), False))

@@ -1,0 +1,504 @@
+"""The integer program for rules, and the people who must stay together in it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...errors import SearchError
+from ...rules.constraints import Constraints
+from ...rules.traits import Meeting, Trait
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """People who go together or are the same to every rule.
+
+    Attributes
+    ----------
+    members
+        The people of each block.
+    parts
+        (B,) how many parts a block can be split into: 1 for people who stay together, else the number of people.
+    """
+
+    members: tuple[Array, ...]
+    parts: Array
+
+    @property
+    def weight(self) -> Array:
+        """(B,) people per part."""
+        return np.array([len(people) for people in self.members]) // self.parts
+
+    @property
+    def block_of(self) -> Array:
+        """(N,) everybody's block."""
+        numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
+        return numbers[np.argsort(np.concatenate(self.members))]
+
+
+def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
+    """Return everybody in blocks: sets that must be together; with ``split`` false, the others one by one.
+
+    With ``split`` true, people whom no rule ties to others make one block with those who have the same traits and may
+    be in the same groups.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    n_people = constraints.n_people
+    links = np.array([pair for people in constraints.together for pair in pairwise(people)], np.int64).reshape(-1, 2)
+    graph = coo_array((np.ones(len(links)), tuple(links.T)), shape=(n_people, n_people))
+    company = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(company)
+    alone = sizes[company] == 1
+    named = np.zeros(n_people, dtype=bool)
+    for people in constraints.apart:
+        named[people] = True
+    named[constraints.pairs] = True
+    members: list[Array] = [np.flatnonzero(company == one) for one in np.flatnonzero(sizes > 1)]
+    parts = [1] * len(members)
+    rest = np.flatnonzero(alone & (named | (not split)))
+    members += list(rest[:, None])
+    parts += [1] * len(rest)
+    if split:
+        others = np.flatnonzero(alone & ~named)
+        kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
+        for trait in constraints.hard_traits:
+            kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
+        for meeting in constraints.meetings:
+            patterns = np.unique(meeting.busy[:, others], axis=1, return_inverse=True)[1].ravel()
+            kinds = np.unique(kinds * (len(others) + 1) + patterns, return_inverse=True)[1]
+        for kind in np.unique(kinds):
+            people = others[kinds == kind]
+            members.append(people)
+            parts.append(len(people))
+    return Blocks(tuple(members), np.array(parts, dtype=np.int64))
+
+
+# How SciPy reports the end of a program.
+_SOLVED, _IMPOSSIBLE = 0, 2
+# Answers that differ by less than this in an aim, where the least weight is 1, are equal by it.
+_SAME = 1e-4
+
+
+class Bound(NamedTuple):
+    """What a block of several parts must give up at least, compared with everybody's best group.
+
+    With x of its people in the groups it is ``unit * (least - prices @ x)``, if that is above zero.
+    """
+
+    block: int
+    prices: Array  # (G,)
+    least: float
+    unit: float
+
+
+class Limit(NamedTuple):
+    """When a program stops looking and gives the best answer so far.
+
+    Work is counted, so the answer is the same on any machine. The clock is for programs whose work takes far longer
+    than it does as a rule; the user is told if it stops one.
+    """
+
+    gap: float = 1e-3  # to the optimum, relative to the value plus what is at stake (``Program.stake``)
+    work: float = 2e7  # nodes of the search tree x entries of the rows
+    seconds: float = 120.0
+
+
+USUAL_LIMIT = Limit()
+
+
+class Answer(NamedTuple):
+    """What a program found: how many parts of each block go to each group, or None."""
+
+    counts: Array | None
+    impossible: bool = False
+    gap: float = 0.0  # between 0 and 1: how far from proven best the answer is, relative to what is at stake
+    work: float = 0.0  # as in ``Limit``
+    hurried: bool = False  # whether the clock stopped it
+
+
+@dataclass
+class Program:
+    """Rows of an integer program, put together one at a time."""
+
+    n_variables: int
+    rows: list[tuple[Array, Array, float, float]] = field(default_factory=list)
+    lower: list[float] = field(default_factory=list)
+    upper: list[float] = field(default_factory=list)
+    cost: list[float] = field(default_factory=list)
+    whole: list[int] = field(default_factory=list)
+    # What a random answer costs, compared with giving everybody their best group.
+    stake: float = 0.0
+
+    def add(self, columns: Array, values: Array, low: float, high: float) -> None:
+        """Add the row low <= values . x[columns] <= high."""
+        self.rows.append((columns, values, low, high))
+
+    def new(self, number: int, upper: float, cost: float = 0.0, *, whole: bool = True) -> Array:
+        """Add variables between 0 and ``upper``; return their columns."""
+        first = self.n_variables
+        self.n_variables += number
+        self.lower += [0.0] * number
+        self.upper += [upper] * number
+        self.cost += [cost] * number
+        self.whole += [int(whole)] * number
+        return np.arange(first, self.n_variables)
+
+
+def solve_program(
+    constraints: Constraints,
+    blocks: Blocks,
+    utilities: Array | None = None,
+    *,
+    sizes: Array | None = None,
+    free_sizes: Array | None = None,
+    near: Array | None = None,
+    bounds: Sequence[Bound] = (),
+    limit: Limit = USUAL_LIMIT,
+) -> Answer:
+    """Find how many of each block go to each group, under every hard rule.
+
+    Parameters
+    ----------
+    utilities
+        (B, G) what a part of a block is worth in each group; None: any assignment will do.
+    sizes, free_sizes
+        (G,) sizes to be met exactly, each by its group or in any order.
+    near
+        (G,) sizes to be near to; each person above or below costs one.
+    bounds
+        What blocks of several parts give up at least; those of one block must come one after the other.
+    limit
+        When to stop looking and take the best so far.
+    """
+    program, x = _base(constraints, blocks, utilities)
+    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
+    weight = blocks.weight
+    n_groups = x.shape[1]
+    if near is not None:
+        for g in range(n_groups):
+            off = program.new(2, np.inf, 1.0, whole=False)
+            program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
+    given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
+    for bound in bounds:
+        columns = np.append(x[bound.block], given_up[bound.block])
+        program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
+    _add_soft_pairs(program, constraints, blocks, x, utilities)
+    return _run(program, x, limit)
+
+
+def solve_in_order(
+    constraints: Constraints,
+    blocks: Blocks,
+    aims: Sequence[Array | None],
+    *,
+    sizes: Array | None = None,
+    free_sizes: Array | None = None,
+    limit: Limit = USUAL_LIMIT,
+) -> tuple[Answer, bool]:
+    """Find the best answer by the first aim under every hard rule, of these the best by the second one, and so on.
+
+    Parameters
+    ----------
+    aims
+        (B, G) what a part of a block is worth in each group; None for sizes as even as possible, by their squares.
+    sizes, free_sizes
+        As for ``solve_program``.
+    limit
+        When all programs together stop. Each goes on until it is proven best, whatever ``limit.gap`` says.
+
+    Returns
+    -------
+    tuple
+        The answer, and whether it is proven best by every aim.
+    """
+    program, x = _base(constraints, blocks, None)
+    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
+    ends, work, best, proven = time.monotonic() + limit.seconds, 0.0, Answer(None), True
+    for aim in aims:
+        if aim is None:
+            columns, prices, unit = *_add_squares(program, blocks.weight, x, constraints), 1.0
+        else:
+            columns, prices = x.ravel(), -aim.ravel()
+            # Of equal weights people are counted, which is exact.
+            unit = float(np.abs(prices[prices != 0]).min(initial=np.inf))
+        if not prices.any():
+            continue
+        prices = prices / unit
+        program.cost = np.bincount(columns, prices, program.n_variables).tolist()
+        left = limit._replace(gap=0.0, work=limit.work - work, seconds=ends - time.monotonic())
+        if left.work <= 0 or left.seconds <= 0:
+            return best._replace(hurried=best.hurried or left.seconds <= 0), False
+        found, rows = _solve(program, left)
+        hurried = best.hurried or _stopped_by(found, "time limit")
+        if found.x is None:
+            return best._replace(impossible=found.status == _IMPOSSIBLE, hurried=hurried), False
+        work += float((found.mip_node_count or 0) * rows.A.nnz)
+        best = Answer(np.round(found.x[x]).astype(np.int64), work=work, hurried=hurried)
+        proven = proven and found.status == _SOLVED
+        program.add(columns, prices, -np.inf, found.fun + _SAME)
+    return best, proven
+
+
+def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, free_sizes: Array | None) -> None:
+    """Let the groups have exactly these sizes, each its own or in any order."""
+    n_groups = x.shape[1]
+    if sizes is not None:
+        for g in range(n_groups):
+            program.add(x[:, g], weight, sizes[g], sizes[g])
+    if free_sizes is not None:
+        chosen = program.new(n_groups * n_groups, 1.0).reshape(n_groups, n_groups)
+        for g in range(n_groups):
+            program.add(chosen[g], np.ones(n_groups), 1, 1)
+            program.add(chosen[:, g], np.ones(n_groups), 1, 1)
+            both = np.concatenate([x[:, g], chosen[g]])
+            program.add(both, np.concatenate([weight, -np.asarray(free_sizes, dtype=float)]), 0, 0)
+
+
+def _add_squares(program: Program, weight: Array, x: Array, constraints: Constraints) -> tuple[Array, Array]:
+    """Add a step for every person by whom a group may grow; return the steps, and what each adds to the squared size.
+
+    Later steps of a group cost more, so that those taken are the first ones.
+    """
+    columns: list[Array] = []
+    prices: list[Array] = []
+    for g in range(x.shape[1]):
+        least = int(constraints.least[g])
+        most = int(min(constraints.most[g], constraints.n_people))
+        steps = program.new(max(most - least, 0), 1.0, whole=False)
+        program.add(np.concatenate([x[:, g], steps]), np.concatenate([weight, -np.ones(len(steps))]), least, least)
+        columns.append(steps)
+        prices.append(2.0 * np.arange(least, least + len(steps)) + 1.0)
+    return np.concatenate(columns), np.concatenate(prices)
+
+
+def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
+    """Return a program with everybody placed and every rule but sizes and soft ones, and its variables (B, G)."""
+    n_blocks, n_groups = len(blocks.members), constraints.n_groups
+    program = Program(0)
+    x = program.new(n_blocks * n_groups, 1.0).reshape(n_blocks, n_groups)
+    may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
+    program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
+    if utilities is not None:
+        # Costs are relative to everybody's best group: an offset common to all answers would hide large gaps.
+        best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
+        regret = np.where(may, best - utilities, 0.0)
+        program.cost = regret.ravel().tolist()
+        program.stake = float(regret.mean(axis=1) @ blocks.parts)
+    weight = blocks.weight.astype(float)
+    for b in range(n_blocks):
+        program.add(x[b], np.ones(n_groups), blocks.parts[b], blocks.parts[b])
+    for g in range(n_groups):
+        program.add(x[:, g], weight, constraints.least[g], constraints.most[g])
+    block_of = blocks.block_of
+    for people in constraints.apart:
+        these, number = np.unique(block_of[people], return_counts=True)
+        for g in range(n_groups):
+            program.add(x[these, g], number.astype(float), -np.inf, 1)
+    for trait in constraints.hard_traits:
+        _add_trait(program, trait, blocks, x, weight)
+    for meeting in constraints.meetings:
+        _add_meeting(program, meeting, blocks, x, constraints.most)
+    return program, x
+
+
+def _add_meeting(program: Program, meeting: Meeting, blocks: Blocks, x: Array, most: Array) -> None:
+    """Let every group have enough times at which none of its members is busy."""
+    busy = np.array([meeting.busy[:, people].any(axis=1) for people in blocks.members])
+    for g in range(x.shape[1]):
+        shared = program.new(len(meeting.times), 1.0)
+        program.add(shared, np.ones(len(shared)), meeting.least, np.inf)
+        for s, suits in enumerate(shared):
+            (there,) = np.nonzero(busy[:, s])
+            number = float(min(blocks.parts[there].sum(), most[g]))
+            program.add(np.append(x[there, g], suits), np.append(np.ones(len(there)), number), -np.inf, number)
+
+
+def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:
+    n_people, n_groups = len(trait.codes), x.shape[1]
+    have = np.array(
+        [np.bincount(trait.codes[p][trait.codes[p] >= 0], minlength=len(trait.totals)) for p in blocks.members]
+    )
+    have = have / blocks.parts[:, None]
+    for v, total in enumerate(trait.totals):
+        with_value = np.flatnonzero(have[:, v])
+        for g in range(n_groups):
+            if trait.spread:
+                # Half a step inside the strict inequality: both sides are multiples of 1 / N.
+                limit = 1.0 - 0.5 / n_people
+                program.add(x[:, g], have[:, v] - weight * (total / n_people), -limit, limit)
+            if trait.lonely[v]:
+                some = program.new(1, 1.0)
+                columns = np.append(x[with_value, g], some)
+                program.add(columns, np.append(have[with_value, v], -2.0), 0, np.inf)
+                program.add(columns, np.append(have[with_value, v], -float(total)), -np.inf, 0)
+
+
+def _add_soft_pairs(
+    program: Program, constraints: Constraints, blocks: Blocks, x: Array, utilities: Array | None
+) -> None:
+    """Price pairs of people who would rather be together, or apart; both must be blocks that cannot be split."""
+    if utilities is None or not len(constraints.pairs):
+        return
+    for (i, j), cost in zip(blocks.block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
+        if i == j or blocks.parts[i] > 1 or blocks.parts[j] > 1:
+            continue
+        price = program.new(1, 1.0, abs(cost), whole=False)[0]
+        for g in range(x.shape[1]):
+            columns = np.array([x[i, g], x[j, g], price])
+            program.add(columns, np.array([1.0, 1.0 if cost > 0 else -1.0, -1.0]), -np.inf, 1.0 if cost > 0 else 0.0)
+
+
+class Bounded(NamedTuple):
+    """What any answer costs at least, given sizes: what it costs at least at other sizes n, and the best answer found.
+
+    At other sizes n it is ``bound + prices @ (n - sizes)``, unless the answer had to be whole.
+    """
+
+    bound: float
+    prices: Array  # (G,)
+    counts: Array | None  # (B, G), of whole answers alone
+
+
+def bound_program(
+    constraints: Constraints, blocks: Blocks, utilities: Array, sizes: Array, *, whole: bool, seconds: float
+) -> Bounded | None:
+    """Return what people and wishes about company cost at least at these sizes; None if that is not known in time.
+
+    Uneven spreads are left out. The bound is infinite if the rules cannot be met at these sizes.
+    """
+    from scipy.optimize import linprog, milp
+    from scipy.sparse import vstack
+
+    program, x = _base(constraints, blocks, utilities)
+    first = len(program.rows)
+    for g in range(x.shape[1]):
+        program.add(x[:, g], blocks.weight, sizes[g], sizes[g])
+    _add_soft_pairs(program, constraints, blocks, x, utilities)
+    may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
+    spared = float(np.where(may, utilities, -np.inf).max(axis=1) @ blocks.parts)
+    scale = max(program.cost) or 1.0
+    cost, bounds, rows = _in_arrays(program)
+    if whole:
+        options: Any = {"time_limit": seconds, "mip_rel_gap": 0.0}
+        found = milp(
+            cost / scale, integrality=np.array(program.whole), bounds=bounds, constraints=rows, options=options
+        )
+        if found.status == _IMPOSSIBLE:
+            return Bounded(np.inf, np.zeros(len(sizes)), None)
+        counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
+        bound = found.fun if found.status == _SOLVED else found.mip_dual_bound
+        if bound is None:
+            return None
+        return Bounded(scale * bound - spared, np.zeros(len(sizes)), counts)
+    # Rows of "at most" alone, twice where there are two sides.
+    above, below = np.isfinite(rows.ub), np.isfinite(rows.lb)
+    matrix, most = vstack([rows.A[above], -rows.A[below]]), np.concatenate([rows.ub[above], -rows.lb[below]])
+    relaxed = linprog(  # type: ignore[call-overload]
+        cost / scale, matrix, most, bounds=np.stack([bounds.lb, bounds.ub], axis=1), options={"time_limit": seconds}
+    )
+    if relaxed.status == _IMPOSSIBLE:
+        return Bounded(np.inf, np.zeros(len(sizes)), None)
+    if relaxed.status != _SOLVED:
+        return None
+    # Whatever the multipliers, as long as none is above zero, this is a bound: the solver's tolerances do not matter.
+    multipliers = scale * np.minimum(relaxed.ineqlin.marginals, 0.0)
+    reduced = cost - matrix.T @ multipliers
+    bound = float(multipliers @ most + np.minimum(reduced * bounds.lb, reduced * bounds.ub).sum())
+    slopes = np.zeros(len(program.rows))
+    slopes[above] += multipliers[: above.sum()]
+    slopes[below] -= multipliers[above.sum() :]
+    return Bounded(bound - spared, slopes[first : first + len(sizes)], None)
+
+
+def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
+    """Return the costs, the bounds and the rows of a program as SciPy takes them."""
+    from scipy.optimize import Bounds, LinearConstraint
+    from scipy.sparse import csr_array
+
+    lengths = [len(columns) for columns, *_ in program.rows]
+    matrix = csr_array(
+        (
+            np.concatenate([values for _, values, *_ in program.rows]).astype(float),
+            np.concatenate([columns for columns, *_ in program.rows]),
+            np.concatenate([[0], np.cumsum(lengths)]),
+        ),
+        shape=(len(program.rows), program.n_variables),
+    )
+    low, high = np.array([row[2:] for row in program.rows], dtype=float).T
+    bounds = Bounds(np.array(program.lower), np.array(program.upper))
+    return np.array(program.cost), bounds, LinearConstraint(matrix, low, high)
+
+
+def _run(program: Program, x: Array, limit: Limit) -> Answer:
+    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
+    # meaningful where everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
+    # The solver's own tolerances are absolute, so costs are scaled by the largest.
+    largest = max(program.cost[:-1]) or 1.0
+    program.cost = [cost / largest for cost in program.cost]
+    found, rows = _solve(program, limit)
+    hurried = _stopped_by(found, "time limit")
+    if found.x is None:
+        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
+    counts = np.round(found.x[x]).astype(np.int64)
+    return Answer(counts, gap=_gap(found), work=float(found.mip_node_count * rows.A.nnz), hurried=hurried)
+
+
+def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
+    """Return what SciPy says of a program, and the rows it was given."""
+    from scipy.optimize import milp
+
+    cost, bounds, rows = _in_arrays(program)
+    options: Any = {
+        "mip_rel_gap": limit.gap,
+        "node_limit": max(1, int(limit.work / rows.A.nnz)),
+        "time_limit": limit.seconds,
+    }
+
+    def solve(presolve: bool) -> Any:
+        return milp(
+            cost,
+            integrality=np.array(program.whole),
+            bounds=bounds,
+            constraints=rows,
+            options=options | {"presolve": presolve},
+        )
+
+    found = solve(True)
+    if _has_failed(found):
+        # Presolving may end with "impossible or unbounded"; nothing here is unbounded.
+        found = solve(False)
+    if _has_failed(found):
+        raise SearchError(
+            f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
+            "Leave some rules out, or sort fewer people at a time."
+        )
+    return found, rows
+
+
+def _has_failed(found: Any) -> bool:
+    """Say whether a program ended without an answer, for another reason than a limit."""
+    return found.status not in (_SOLVED, _IMPOSSIBLE) and not _stopped_by(found, "limit")
+
+
+def _stopped_by(found: Any, limit: str) -> bool:
+    """Say whether a limit stopped a program. SciPy has no status of its own for every limit; its message names it."""
+    return found.status not in (_SOLVED, _IMPOSSIBLE) and f"{limit} reached" in found.message.lower()
+
+
+def _gap(found: Any) -> float:
+    """Return how far an answer is from proven best, relative to its value."""
+    if found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
+        return 0.0
+    return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

@@ -1,0 +1,1 @@
+"""How far a decision can be from the best possible one."""

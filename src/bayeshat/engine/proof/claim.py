@@ -1,0 +1,136 @@
+"""What is to be proven: that no assignment is better than a decision."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ...cluster.tasks import is_partitioned
+from ...errors import InputError
+from ...rules.constraints import Constraints
+from ..draws import PlaneDraws
+from ..kernels.arrays import Arrays
+from ..problem import build_problem, relevant_draws
+from ..programs.conflicts import forbid_empty
+from ..sizes import Target
+
+if TYPE_CHECKING:
+    from ..decision import Decision
+
+Array = np.ndarray
+
+# What it costs to be in a group that a rule forbids: more than any loss.
+FORBIDDEN = 1e3
+
+
+class Clock(NamedTuple):
+    """When to stop."""
+
+    began: float
+    seconds: float
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        return self.began + self.seconds - time.monotonic()
+
+    def at(self, share: float) -> Clock:
+        """Return a clock that stops when this share of the time is over."""
+        return Clock(self.began, share * self.seconds)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A decision as a problem for bounds.
+
+    Attributes
+    ----------
+    problem, target, constraints
+        The problem with everybody in it, the wanted sizes with bounds, and the rules; None if there are none.
+    constant
+        What depends on the draws alone: the value is the problem's objective, the shared cost of wishes, and this.
+    labels, value
+        The decision, and what it costs: its expected loss and unmet wishes.
+    """
+
+    problem: Arrays
+    target: Target
+    constraints: Constraints | None
+    constant: float
+    labels: Array
+    value: float
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return len(self.labels)
+
+    @property
+    def n_groups(self) -> int:
+        """G."""
+        return self.target.n_groups
+
+    @property
+    def sizes(self) -> Array:
+        """(G,) the decision's sizes."""
+        return np.bincount(self.labels, minlength=self.n_groups)
+
+    @property
+    def blind(self) -> bool:
+        """Whether it does not matter which group is which."""
+        return len(self.problem.cost) == 0
+
+    @property
+    def cost(self) -> Array:
+        """(N, G) what it costs a person to be in a group."""
+        if self.blind:
+            return np.zeros((self.n_people, self.n_groups))
+        return self.problem.cost[:, : self.n_groups]
+
+    @property
+    def has_company_rules(self) -> bool:
+        """Whether rules or wishes say who is with whom."""
+        rules = self.constraints
+        if rules is None:
+            return False
+        return bool(rules.together or rules.apart or len(rules.pairs) or rules.traits or rules.meetings)
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether nothing but the sizes and the rules depends on who is with whom."""
+        return not self.problem.by_count.any()
+
+
+def value_with_wishes(decision: Decision) -> float:
+    """Return what a decision costs: its expected loss and its unmet wishes."""
+    wishes = 0.0 if decision.kept is None else decision.kept.ruling.constraints.soft_cost(decision.labels)
+    return decision.expected_loss + wishes
+
+
+def claim_of(decision: Decision) -> Claim:
+    """Return what a certificate of the decision has to prove."""
+    draws = decision._draws
+    if is_partitioned(draws.codes):
+        raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
+    if isinstance(draws, PlaneDraws):
+        draws = draws.on_host()
+    parts, target = decision.loss, decision._target
+    constraints, personal = None, None
+    if decision.kept is not None:
+        constraints = forbid_empty(decision.kept.ruling.constraints, target)
+        target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+        if constraints.names_groups:
+            personal = constraints.cost + FORBIDDEN * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
+    seen = relevant_draws(draws, parts)
+    shares = decision._probabilities if parts.sees_labels else None
+    problem = build_problem(seen, parts, target, shares, draws.n_people, personal)
+    problem = problem._replace(z=np.ascontiguousarray(problem.z))
+    sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
+    constant = float(seen.weights @ parts.clusters(sizes, draws.n_people).sum(axis=0))
+    if constraints is not None and personal is None:
+        constant += float(constraints.cost[:, 0].sum())  # the same in every group
+    labels = np.asarray(decision.labels, np.int64)
+    return Claim(problem, target, constraints, constant, labels, value_with_wishes(decision))

@@ -1,0 +1,143 @@
+"""Every assignment of few people, one by one, on a GPU: a check that shares no idea with the bounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from ..._cuda import compile_kernels, load_cupy
+from ...errors import InputError, SearchError
+from ..kernels._exhaustive_numba import look_at_all
+from ..kernels.arrays import Arrays, new_state, size_costs
+from .certificate import ROUNDING
+from .claim import Claim
+from .size_vectors import list_sizes, own_costs
+
+Array = np.ndarray
+
+# Digits of an assignment's number, and assignments that a GPU looks at in some seconds.
+_MOST_PEOPLE = 32
+_MOST_ASSIGNMENTS = 4 * 10**9
+# Assignments that may be as good as the best, as far as single precision can tell.
+_MOST_FOUND = 1_000_000
+# Relative rounding of the sums on the GPU, at most: single precision over 32 draws, then double.
+_ROUNDING = 1e-5
+_THREADS, _BLOCKS = 256, 4096
+
+
+def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
+    """Return what the best of all assignments costs, and that assignment, (N,), if it is better than the decision."""
+    if not is_small_enough(claim.problem):
+        raise InputError(
+            "A GPU tries every grouping of up to 20 people in three groups, or 15 in four; got "
+            f"{claim.n_people} people in {claim.n_groups} groups. Leave device out: bounds work for more."
+        )
+    sizes, value, best = list_sizes(claim, own_costs(claim), np.inf), claim.value, None
+    assert sizes is not None
+    state, nothing = new_state(claim.problem), np.zeros(1)
+    for labels in not_worse_than(claim.problem, sizes, value - claim.constant):
+        total = look_at_all(claim.problem, state, labels[None], nothing)[1] + claim.constant
+        if claim.constraints is not None:
+            total += claim.constraints.soft_cost(labels)
+        if total < value - ROUNDING and not (claim.constraints is not None and claim.constraints.broken(labels)):
+            value, best = total, labels
+    return value, best
+
+
+def is_small_enough(problem: Arrays) -> bool:
+    """Say whether a GPU can look at every assignment."""
+    n_people, n_groups = len(problem.z), len(problem.size.log_target)
+    return (
+        n_people <= _MOST_PEOPLE
+        and 2 <= n_groups <= 8
+        and (n_people + 1) ** (n_groups - 1) <= _MOST_FOUND
+        and n_groups**n_people <= _MOST_ASSIGNMENTS
+    )
+
+
+def not_worse_than(problem: Arrays, sizes: Array, value: float) -> Array:
+    """Return every assignment whose objective is at most ``value``, or above it by no more than rounding, (M, N).
+
+    Parameters
+    ----------
+    problem
+        The problem, of few people (see ``is_small_enough``).
+    sizes
+        (S, G) vectors of sizes to look at; where groups are interchangeable, each in any order. Groups are then
+        numbered in the order of their first members.
+    value
+        The objective to compare with.
+    """
+    cupy = load_cupy()
+    n_people, n_groups = len(problem.z), len(problem.size.log_target)
+    members, cluster_sizes = member_masks(problem)
+    gains = problem.by_count[0, : n_people + 1]
+    limit = value + _ROUNDING * (1 + abs(value) + n_groups * problem.n_clusters * np.abs(gains).max())
+    found, n_found = cupy.zeros(_MOST_FOUND, cupy.uint64), cupy.zeros(1, cupy.uint32)
+    arrays = (members, cluster_sizes, problem.weights.astype(np.float32))
+    costs = (gains.astype(np.float32), costs_by_sizes(problem, sizes), problem.cost[:, :n_groups].copy())
+    look = _kernel(n_people, n_groups, problem.n_clusters, int(_is_blind(problem)))
+    look(
+        (_BLOCKS,),
+        (_THREADS,),
+        (
+            *(cupy.asarray(array) for array in arrays),
+            np.int32(problem.z.shape[1]),
+            *(cupy.asarray(array) for array in costs),
+            np.int32(len(problem.cost) > 0),
+            np.float64(limit),
+            np.uint64(n_groups**n_people),
+            found,
+            n_found,
+            np.uint32(_MOST_FOUND),
+        ),
+    )
+    n_kept = int(n_found[0])
+    if n_kept > _MOST_FOUND:
+        raise SearchError(
+            f"At most {_MOST_FOUND} groupings may be as good as the best one; got {n_kept}. Give a smaller value."
+        )
+    return read_digits(np.sort(cupy.asnumpy(found[:n_kept])), n_people, n_groups)
+
+
+def _is_blind(problem: Arrays) -> bool:
+    """Say whether the numbers of groups do not matter."""
+    return len(problem.cost) == 0 and bool(problem.size.free)
+
+
+def member_masks(problem: Arrays) -> tuple[Array, Array]:
+    """Return who is in each cluster but the last, as bits, and how many they are, both (T, K - 1)."""
+    bits = np.uint32(1) << np.arange(len(problem.z), dtype=np.uint32)
+    inside = np.ascontiguousarray(problem.z.T)[:, None, :] == np.arange(problem.n_clusters - 1)[:, None]
+    return (inside * bits).sum(axis=2, dtype=np.uint32), inside.sum(axis=2, dtype=np.uint32)
+
+
+def costs_by_sizes(problem: Arrays, sizes: Array) -> Array:
+    """Return what each vector of sizes costs, by the sizes of all groups but the last; infinite where not allowed."""
+    n_people, n_groups = len(problem.z), sizes.shape[1]
+    if _is_blind(problem):
+        sizes = np.unique([row for one in sizes.tolist() for row in permutations(one)], axis=0)
+    costs = np.full((n_people + 1,) * (n_groups - 1), np.inf)
+    costs[tuple(sizes[:, :-1].T)] = size_costs(problem.size, sizes)
+    return costs.ravel()
+
+
+def read_digits(numbers: Array, n_people: int, n_groups: int) -> Array:
+    """Return the assignments (M, N) that have these numbers, one digit a person, the first person's first.
+
+    Examples
+    --------
+    >>> read_digits(np.array([5], np.uint64), 3, 3)
+    array([[0, 1, 2]])
+    """
+    places = np.array([n_groups**n for n in reversed(range(n_people))], np.uint64)
+    return (numbers[:, None] // places % np.uint64(n_groups)).astype(np.int64)
+
+
+@lru_cache(maxsize=8)
+def _kernel(n_people: int, n_groups: int, n_clusters: int, blind: int) -> Any:
+    constants = {"PEOPLE": n_people, "GROUPS": n_groups, "CLUSTERS": n_clusters, "BLIND": blind}
+    return compile_kernels(__file__, ("look",), **constants)["look"]

@@ -1,0 +1,58 @@
+r"""Losses that are linear in people, under rules, with sizes as a guide.
+
+At given sizes n the people cost P(n), an integer program. Its linear relaxation bounds all vectors of sizes at once:
+its value is convex in n, and its prices p are a slope of it,
+
+.. math:: P(n') \ge \mathrm{LP}(n) + p^\top (n' - n) .
+
+So the sizes with the least bound come next, first relaxed and then, where that does not exclude them, solved.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..programs.integer_program import blocks_of, bound_program
+from .certificate import ROUNDING
+from .claim import Claim, Clock
+from .group_choice import Chosen
+from .row_bounds import SizeBounds
+from .size_vectors import all_costs
+
+Array = np.ndarray
+
+_RELAXED, _SOLVED = 1, 2
+
+
+def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> Chosen:
+    """Raise the bounds of vectors of sizes, those with the least one first, as long as there is time."""
+    constraints = claim.constraints
+    value, better = claim.value, None
+    if constraints is None:
+        return Chosen(start, value, better)
+    blocks = blocks_of(constraints, split=False)
+    utilities = -np.array([claim.cost[people].sum(axis=0) for people in blocks.members])
+    sizes, bounds = start.sizes, start.bounds.copy()
+    costs = all_costs(claim, sizes)
+    done = np.zeros(len(sizes), dtype=int)
+    while clock.left > 0 and (done < _SOLVED).any():
+        at = int(np.argmin(np.where(done < _SOLVED, bounds, np.inf)))
+        if bounds[at] > value - ROUNDING:
+            break
+        done[at] += 1
+        whole = done[at] == _SOLVED
+        found = bound_program(constraints, blocks, utilities, sizes[at], whole=whole, seconds=max(clock.left, 0.1))
+        if found is None:
+            continue
+        if not whole and np.isfinite(found.bound):
+            bounds = np.maximum(bounds, costs + found.bound + (sizes - sizes[at]) @ found.prices)
+        bounds[at] = max(bounds[at], costs[at] + found.bound)
+        if found.counts is not None:
+            labels = np.empty(claim.n_people, np.int64)
+            for people, count in zip(blocks.members, found.counts, strict=True):
+                labels[people] = count.argmax()
+            cost = costs[at] + float(claim.cost[np.arange(len(labels)), labels].sum())
+            cost += constraints.shared_cost(labels)
+            if cost < value - 2 * ROUNDING:
+                value, better = cost, labels
+    return Chosen(SizeBounds(sizes, bounds, start.rest), value, better)

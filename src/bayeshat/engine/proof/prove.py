@@ -1,0 +1,166 @@
+"""``Decision.certificate``: one way of proving after the other, quick ones first, until the time is up."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..._cuda import check_device
+from ...errors import InputError
+from ...options import Progress, Workers, as_reporter, check_threads
+from ...words.settings import setting
+from ..kernels._cuts_numba import agree
+from ..kernels._groups_numba import cost_groups, price_groups
+from ..kernels._rows_numba import bound_rows
+from ..kernels.arrays import ENTER
+from ..naming import number_groups
+from .branching import MOST_PEOPLE, branch_and_bound
+from .certificate import ROUNDING, Certificate, certify
+from .claim import Claim, Clock, claim_of, value_with_wishes
+from .cuts import MANY_TRIANGLES, find_cuts
+from .every_grouping import try_every_grouping
+from .group_choice import Chosen, choose_groups
+from .group_costs import MOST_LISTED
+from .linear_proof import prove_linear
+from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
+
+if TYPE_CHECKING:
+    from ..decision import Decision
+
+Array = np.ndarray
+
+# Parts of the time at which bounds by rows end, the search for cuts, and rows with cuts where groups come after them.
+_ROWS, _CUTS, _BOTH = 0.4, 0.6, 0.7
+
+
+def prove(
+    decision: Decision,
+    time_limit: float,
+    *,
+    device: str = "cpu",
+    threads: int | None = None,
+    progress: bool | Progress = False,
+) -> Certificate:
+    """Return how far the decision can be from the best possible one; see ``Decision.certificate``."""
+    seconds = check_seconds(time_limit)
+    began = time.monotonic()
+    if check_device(device) == "cuda":
+        claim = claim_of(decision)
+        best, better = try_every_grouping(claim)
+        return certify(claim.value, best, "every grouping", time.monotonic() - began, better)
+    if decision.proven:
+        return certify(value_with_wishes(decision), value_with_wishes(decision), "search", 0.0)
+    claim = claim_of(decision)
+    tell = as_reporter(progress)
+    with Workers(check_threads(threads)) as workers:
+        bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
+    if better is not None and claim.blind:
+        better = _numbered(claim, better)
+    tell(1.0, "done")
+    return certify(claim.value, bound, method, time.monotonic() - began, better)
+
+
+def _numbered(claim: Claim, labels: Array) -> Array:
+    """Return an assignment whose groups are numbered as the wanted sizes and the decision number them."""
+    shared = np.zeros((claim.n_groups, claim.n_groups))
+    np.add.at(shared, (labels, claim.labels), 1.0)
+    return number_groups(np.bincount(labels, minlength=claim.n_groups), shared, claim.target)[0][labels]
+
+
+def _compile(claim: Claim, by_count: Array) -> None:
+    """Have the kernels compiled, on one draw, before the time counts: that happens once after an installation."""
+    n_people = claim.n_people
+    z, weights, nothing = claim.problem.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
+    least_places(claim, claim.cost, claim.sizes)
+    bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
+    about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
+    agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
+    if claim.has_company_rules and n_people <= MOST_LISTED:
+        masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
+        enter, n_clusters = claim.problem.by_count[ENTER], claim.problem.n_clusters
+        cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
+        price_groups(masks[:0], costs[:0], np.zeros(1), np.zeros(1), np.zeros(n_people), np.zeros(n_people, int))
+
+
+def check_seconds(seconds: float) -> float:
+    """Return the time that a proof may take, or say what it must be."""
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float, np.number)) or not 0 < seconds < np.inf:
+        raise InputError(
+            f"{setting('prove')} must be a number of seconds above 0; got {seconds!r}. Ten seconds are a good start."
+        )
+    return float(seconds)
+
+
+class _Proof:
+    """The ways of proving, for one claim."""
+
+    def __init__(self, claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> None:
+        self.claim, self.clock, self.workers, self.tell = claim, clock, workers, tell
+        self.bound, self.method = 0.0, "none"
+        self.value = claim.value
+        self.better: Array | None = None
+
+    def run(self) -> tuple[float, str, Array | None]:
+        """Return the bound, what gave it, and a better assignment if one was found."""
+        by_count = company_by_count(self.claim)
+        if not 2 < self.claim.n_people <= MANY_PEOPLE or by_count is None:
+            return self.bound, self.method, None
+        self.tell(0.0, "preparing the proof")
+        _compile(self.claim, by_count)
+        self.clock = Clock(time.monotonic(), self.clock.seconds)
+        self.tell(0.0, "bounding the loss")
+        claim, rules = self.claim, partner_costs(self.claim, by_count)
+        by_rules = claim.has_company_rules and claim.n_people <= MOST_LISTED
+        few, middling = claim.n_people <= MOST_PEOPLE, claim.n_people <= MANY_TRIANGLES
+        ends = self.clock.at(_ROWS if middling else 1.0), self.clock.at(_CUTS), self.clock.at(_BOTH if few else 1.0)
+        found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
+        self._raise(found.least, "rows")
+        if not self.is_done and claim.is_linear:
+            self.tell(_ROWS, "solving integer programs")
+            self._keep(prove_linear(claim, found, self.clock), "integer programs")
+        if not self.is_done and middling and not claim.is_linear and ends[1].left > 0:
+            self.tell(_ROWS, "tightening the bound")
+            cuts = find_cuts(claim, by_count, rules, ends[1])
+            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), ends[2], self.clock, found)
+            self._raise(found.least, "rows and triangles")
+        if not self.is_done and few and len(found.sizes):
+            self.tell(_BOTH, "looking at every group")
+            if by_rules:
+                self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
+            else:
+                self._branch(found)
+        return self.bound, self.method, self.better
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the bound is reached."""
+        return self.bound > self.value - ROUNDING
+
+    def _raise(self, bound: float, method: str) -> None:
+        if bound > self.bound:
+            self.bound, self.method = min(bound, self.value), method
+
+    def _keep(self, chosen: Chosen, method: str) -> None:
+        if chosen.better is not None:
+            self.value, self.better = chosen.value, chosen.better
+        self._raise(chosen.bounds.least, method)
+
+    def _branch(self, found: SizeBounds) -> None:
+        """Prove by branch and bound; rules about company, if there are any, are left out, which lowers the bound."""
+        claim, is_open = self.claim, found.bounds < self.value - ROUNDING
+        ended = branch_and_bound(
+            claim.problem,
+            found.sizes[is_open],
+            claim.labels,
+            time_limit=max(self.clock.left, 0.1),
+            workers=self.workers,
+            progress=lambda share, word: self.tell(_BOTH + (1 - _BOTH) * share, word),
+        )
+        rest = min(found.rest, found.bounds[~is_open].min(initial=np.inf))
+        value = ended.value + claim.constant
+        if not claim.has_company_rules and value < self.value - ROUNDING:
+            self.value, self.better = value, ended.labels
+        bound = value if ended.finished else ended.bound + claim.constant
+        self._raise(min(bound, rest), "branch and bound")

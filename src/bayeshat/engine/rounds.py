@@ -1,0 +1,483 @@
+"""Several rounds of groups in which as few pairs as possible meet twice."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError
+from ..options import Progress, Workers, as_generator, as_reporter, whole
+from ..rules.constraints import Constraints
+from ..rules.outcome_sentences import tell_outcomes
+from ..rules.rule_set import RuleSet
+from ..rules.rules import Rules
+from .decision import Decision
+from .draws import LabelDraws
+from .kernels.arrays import TOLERANCE, Arrays
+from .problem import build_problem, relevant_draws
+from .programs.integer_program import blocks_of
+from .ruled.units import UnitMachine, as_ruled
+from .search.exhaustive import every_assignment
+from .search.search import spread_draws
+
+Array = np.ndarray
+
+# Groupings x pairs that a search through all rounds may look at.
+_LOOKS = 1e9
+# Groupings x pairs that are kept.
+_KEPT = 2e7
+# Units that two groups share out between them at a time.
+_SHARED_OUT = 12
+
+
+class Groupings(NamedTuple):
+    """Every way to make groups of the wanted sizes that keeps to the rules; who is with whom is all that counts."""
+
+    labels: Array  # (M, N)
+    pairs: Array  # (M, P) which pairs of people are together, as numbers that multiply fast
+
+    def cover(self, met: Array, n_rounds: int, enough: int) -> tuple[list[int], bool]:
+        """Choose groupings in which as many pairs as possible meet who have not ``met`` (P,) yet.
+
+        Since no grouping can add more new pairs later than now, a choice whose rounds could not all together beat the
+        best so far is not followed. Returns the choices, and whether no others are better; ``enough`` new pairs cannot
+        be exceeded.
+        """
+        best: list[int] = []
+        most, left = -1, max(int(_LOOKS / self.pairs.size), 1)
+
+        def choose(met: Array, allowed: Array, chosen: list[int], covered: int) -> None:
+            nonlocal best, most, left
+            left -= 1
+            gains = self.pairs[allowed] @ ~met
+            order = np.argsort(-gains, kind="stable")
+            n_left = n_rounds - len(chosen)
+            for place, at in enumerate(order):
+                gain = round(float(gains[at]))
+                if covered + n_left * gain <= most or most == enough or left <= 0:
+                    return
+                grouping = int(allowed[at])
+                if n_left == 1:
+                    best, most = [*chosen, grouping], covered + gain
+                    return
+                # Those that were tried before need not be tried again after this one.
+                choose(met | (self.pairs[grouping] > 0), allowed[order[place:]], [*chosen, grouping], covered + gain)
+
+        choose(met, np.arange(len(self.pairs)), [], 0)
+        return best, most == enough or left > 0
+
+
+def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
+    """Return every way to make groups of these sizes under the rules; None if there are too many."""
+    blocks = blocks_of(constraints, split=False)
+    alone = all(len(people) == 1 for people in blocks.members)
+    numbers = every_assignment(len(blocks.members), constraints.n_groups, sizes=sizes if alone else None)
+    if numbers is None:
+        return None
+    labels = np.empty((len(numbers), constraints.n_people), np.int64)
+    for unit, people in enumerate(blocks.members):
+        labels[:, people] = numbers[:, unit, None]
+    labels = labels[(np.sort(labels) == np.repeat(np.arange(len(sizes)), sizes)).all(axis=1)]
+    labels = labels[constraints.kept_by(labels)]
+    i, j = np.triu_indices(constraints.n_people, 1)
+    if not 0 < len(labels) * len(i) <= _KEPT:
+        return None
+    # Of groups with exchanged names, those that grant most wishes.
+    cost = constraints.cost[np.arange(constraints.n_people), labels].sum(axis=1)
+    labels = labels[np.argsort(cost, kind="stable")]
+    pairs, kept = np.unique(labels[:, i] == labels[:, j], axis=0, return_index=True)
+    return Groupings(labels[kept], pairs.astype(np.float32))
+
+
+def share_out(
+    constraints: Constraints,
+    units: Sequence[Array],
+    labels: Array,
+    met: Array,
+    groups: tuple[int, int],
+    rng: np.random.Generator,
+) -> Array:
+    """Share out the people of two groups between them so that as few as possible meet again; return all labels (N,).
+
+    Unlike an exchange of two people, this changes as many as it takes to keep to the rules. Of large groups, some
+    people at random stay where they are.
+
+    Parameters
+    ----------
+    units
+        Everybody in sets who must be together, most of them alone.
+    labels
+        (N,) everybody's group in this round.
+    met
+        (N, N) who meets in other rounds.
+    """
+    both = [people for people in units if labels[people[0]] in groups]
+    some = [both[u] for u in rng.permutation(len(both))[:_SHARED_OUT]]
+    weight = np.array([len(people) for people in some])
+    now = labels == groups[0]
+    sides = (np.arange(2 ** len(some))[:, None] >> np.arange(len(some))) & 1 == 1
+    sides = sides[sides @ weight == weight[[now[people[0]] for people in some]].sum()]
+    there = np.flatnonzero(np.isin(labels, groups))
+    first = np.repeat(now[None], len(sides), axis=0)
+    for u, people in enumerate(some):
+        first[:, people] = sides[:, u, None]
+    again = met[np.ix_(there, there)].astype(np.float32)
+    repeats = _count_again(first[:, there], again)
+    fewer = np.flatnonzero(repeats < _count_again(now[None, there], again) - 0.5)
+    tried = np.repeat(labels[None], len(fewer), axis=0)
+    tried[:, there] = np.where(first[np.ix_(fewer, there)], *groups)
+    kept = constraints.kept_by(tried)
+    return tried[kept][int(np.argmin(repeats[fewer][kept]))] if kept.any() else labels
+
+
+def _count_again(first: Array, again: Array) -> Array:
+    """Return how many pairs meet again if some people (M, U) are in the first group and the others in the second."""
+    one, two = first.astype(np.float32), (~first).astype(np.float32)
+    counts: Array = ((one @ again) * one + (two @ again) * two).sum(axis=1) / 2
+    return counts
+
+
+# Meetings are remembered for every pair.
+_MOST_PEOPLE = 3000
+# What a repeated meeting costs: more than any loss.
+_AGAIN = 1e3
+# Temperatures, as shares of that cost, and steps per person at each.
+_HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
+# Steps of all attempts together, attempts at most, and steps x people of one attempt.
+_ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
+# Pairs of groups that share out their people anew, in all rounds together.
+_SHARINGS = 2000
+# Rounds up to which all groupings of few people are tried.
+_TRIED_ROUNDS = 50
+# At most so many rounds, and rounds x pairs of people.
+_MOST_ROUNDS, _MOST_CELLS = 1000, 1e9
+# Draws that rounds after the first are judged by.
+_DRAWS = 200
+_SWEEPS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """Groups for several rounds.
+
+    Attributes
+    ----------
+    labels
+        (R, N) everybody's group in each round; the first round is the decision that was given.
+    names, people
+        Names of the groups and of the people.
+    repeats
+        How many meetings are not the first of two people.
+    fewest
+        A number of such meetings that cannot be avoided after this first round, with these sizes and rules; the least
+        possible number may be larger.
+    outcomes
+        How rules about columns came out in each round, in sentences.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> decision = bh.mix_people({"name": ["Ann", "Bo", "Cy", "Di"]}, groups=2)
+    >>> rounds = bh.plan_rounds(decision, 2)
+    >>> rounds.labels.shape, rounds.repeats, rounds.again
+    ((2, 4), 0, 0)
+    >>> rounds.words()
+    'In 2 rounds, nobody meets anybody twice.'
+    >>> list(rounds.table())
+    ['name', 'round 1', 'round 2']
+    """
+
+    labels: Array
+    names: tuple[str, ...]
+    people: tuple[str, ...]
+    repeats: int
+    fewest: int
+    outcomes: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def again(self) -> int:
+        """How many pairs of people meet more than once."""
+        return int((np.triu(_meetings(self.labels), 1) > 1).sum())
+
+    def words(self) -> str:
+        """Return in a sentence how many pairs meet again, and how many of their meetings cannot be avoided."""
+        rounds = f"In {len(self.labels)} rounds,"
+        if self.repeats == 0:
+            return f"{rounds} nobody meets anybody twice."
+        pairs = f"{rounds} {self.again} {'pair meets' if self.again == 1 else 'pairs meet'} more than once"
+        times = "1 repeated meeting" if self.repeats == 1 else f"{self.repeats} repeated meetings"
+        if self.repeats == self.fewest:
+            return f"{pairs}: {times}, the fewest possible after this first round, with these sizes and rules."
+        if self.fewest == 0:
+            return f"{pairs}: {times}. Whether there could be fewer is not known."
+        return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
+
+    def table(self) -> dict[str, list[str]]:
+        """Return one row a person: the name, and the group in each round."""
+        columns = {f"round {r}": [self.names[g] for g in labels] for r, labels in enumerate(self.labels.tolist(), 1)}
+        return {"name": list(self.people)} | columns
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "labels": self.labels.tolist(),
+            "names": list(self.names),
+            "repeats": self.repeats,
+            "pairs_again": self.again,
+            "fewest": self.fewest,
+            "outcomes": [list(sentences) for sentences in self.outcomes],
+        }
+
+
+def plan_rounds(
+    decision: Decision,
+    rounds: int,
+    *,
+    rng: int | np.random.Generator | None = None,
+    progress: bool | Progress = False,
+) -> Rounds:
+    """Plan several rounds of groups in which as few people as possible meet again.
+
+    The first round is the decision. The others have groups of the same sizes and keep to the same rules. As few
+    meetings as possible are repeated, so that as many different pairs as possible meet; between groups that are equal
+    in this, the decision's own loss chooses. Repeated meetings are counted one by one: a pair that meets three times
+    is as bad as two pairs that meet twice, since in both cases two other pairs miss their chance to meet.
+
+    Parameters
+    ----------
+    decision
+        The groups of the first round.
+    rounds
+        How many rounds there are, the first one included.
+    rng
+        Seed or generator; None is seed 0.
+    progress
+        As for :func:`decide`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": [f"Person {n}" for n in range(1, 10)]}
+    >>> rounds = bh.plan_rounds(bh.mix_people(table, groups=3), 4)
+    >>> rounds.words()
+    'In 4 rounds, nobody meets anybody twice.'
+    """
+    n_rounds = check_rounds(rounds, decision.n_people)
+    names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    nothing = RuleSet.of(Rules(), names, decision.names, {})
+    ruling = nothing if decision.kept is None else decision.kept.ruling
+    fewest = _fewest(decision.sizes, n_rounds, ruling.constraints)
+    planning = _Planning(decision, ruling.constraints, n_rounds)
+    labels, proven = planning.run(as_generator(rng), fewest, as_reporter(progress))
+    repeats = count_repeats(labels)
+    return Rounds(
+        labels,
+        decision.names,
+        names,
+        repeats,
+        repeats if proven else fewest,
+        tuple(tell_outcomes(ruling, own) for own in labels),
+    )
+
+
+def check_rounds(rounds: int, n_people: int) -> int:
+    """Return the number of rounds, or say why they cannot be planned."""
+    n_rounds = whole("rounds", rounds, 1, "Use 2 or more.")
+    if n_rounds > 1 and n_people > _MOST_PEOPLE:
+        raise InputError(
+            f"Rounds can be planned for at most {_MOST_PEOPLE} people; got {n_people}. Plan them for some of the "
+            "people at a time."
+        )
+    most = int(min(_MOST_ROUNDS, _MOST_CELLS / n_people**2))
+    if n_rounds > most:
+        raise InputError(
+            f"For {n_people} people, at most {most} rounds can be planned; got {n_rounds}. Ask for fewer, or repeat "
+            "those of a shorter plan."
+        )
+    return n_rounds
+
+
+def count_repeats(labels: Array) -> int:
+    """Return how many meetings are not the first of two people, in rounds (R, N)."""
+    return _repeats(_meetings(labels))
+
+
+def _repeats(meetings: Array) -> int:
+    return int(np.triu(np.maximum(meetings - 1, 0), 1).sum())
+
+
+def _meetings(labels: Array) -> Array:
+    """Return how often any two people meet, (N, N), themselves included."""
+    return sum((own[:, None] == own).astype(np.int64) for own in labels)
+
+
+def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
+    """Return how many repeated meetings cannot be avoided.
+
+    There are only so many pairs; the members of a group have only so many groups to part into; and people whom rules
+    keep together, or in one group, meet in every round.
+    """
+    n_people, n_groups = int(sizes.sum()), len(sizes)
+    meetings = n_rounds * sum(math.comb(size, 2) for size in sizes.tolist())
+    parted = 0
+    for size in sizes.tolist():
+        each, more = divmod(size, n_groups)
+        parted += more * math.comb(each + 1, 2) + (n_groups - more) * math.comb(each, 2)
+    forced = np.zeros((n_people, n_people), dtype=bool)
+    for people in constraints.together:
+        forced[np.ix_(people, people)] = True
+    pinned = np.where(constraints.allowed.sum(axis=1) == 1, constraints.allowed.argmax(axis=1), -1)
+    forced |= (pinned[:, None] == pinned) & (pinned >= 0)
+    always = int(np.triu(forced, 1).sum())
+    return max(meetings - math.comb(n_people, 2), (n_rounds - 1) * max(parted, always), 0)
+
+
+class _Planning:
+    """The search for all rounds but the first."""
+
+    def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
+        self.first, self.constraints = decision.labels.astype(np.int64), constraints
+        self.n_people, self.n_rounds = decision.n_people, n_rounds
+        parts, draws = decision.loss, relevant_draws(decision._draws, decision.loss)
+        target = replace(decision._target, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
+        placed = decision._probabilities if parts.sees_labels else None
+        nobody = LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
+
+        def problem(some: LabelDraws, probabilities: Array | None) -> Arrays:
+            return build_problem(some, parts, target, probabilities, self.n_people, constraints.cost)
+
+        # One round is looked at at a time, so that all share who meets in the other ones.
+        self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
+        # Meetings come first, so that the draws need not be looked at until these are as few as possible.
+        self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
+        self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
+        few = draws.subset(None, spread_draws(draws, _DRAWS))
+        self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
+
+    def _people(self, problem: Arrays) -> UnitMachine:
+        ruled = as_ruled(self.constraints)._replace(met=self.met, again=_AGAIN)
+        return UnitMachine(problem, self.constraints, ruled, Workers(1))
+
+    def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:
+        """Return everybody's group in each round, (R, N), and whether no rounds have fewer repeated meetings."""
+        calls = _LEVELS * max(self.n_rounds - 1, 1)
+        steps = int(min(_STEPS * self.n_people, _CELLS / (calls * self.n_people)))
+        attempts = int(np.clip(_ALL_STEPS // (calls * steps), 1, _MOST_ATTEMPTS))
+        best, proven = self._try_all(fewest)
+        least = count_repeats(best)
+        for attempt in range(attempts if least > fewest and not proven else 0):
+            progress(0.8 * attempt / attempts, "planning rounds")
+            labels = self._share_out(self._anneal(steps, rng), fewest, rng)
+            if (repeats := count_repeats(labels)) < least:
+                best, least = labels, repeats
+            if least == fewest:
+                break
+        if self.loss_matters and self.n_rounds > 1:
+            progress(0.8, "improving rounds")
+            best = self._improve(best, rng)
+        return best, proven or least == fewest
+
+    def _try_all(self, fewest: int) -> tuple[Array, bool]:
+        """Return the best rounds where all groupings can be tried, or else the first round over and over."""
+        same = np.tile(self.first, (self.n_rounds, 1))
+        if not 1 < self.n_rounds <= _TRIED_ROUNDS:
+            return same, self.n_rounds == 1
+        groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
+        if groupings is None:
+            return same, False
+        i, j = np.triu_indices(self.n_people, 1)
+        met = self.first[i] == self.first[j]
+        enough = (self.n_rounds - 1) * int(met.sum()) - fewest
+        chosen, proven = groupings.cover(met, self.n_rounds - 1, enough)
+        same[1:] = groupings.labels[chosen]
+        return same, proven
+
+    def _share_out(self, labels: Array, fewest: int, rng: np.random.Generator) -> Array:
+        """Let pairs of groups share out their people anew, where rules leave too little room for exchanges of two."""
+        constraints, labels = self.constraints, labels.copy()
+        if not constraints.is_hard:
+            return labels
+        left, n_groups = _SHARINGS // _MOST_ATTEMPTS, constraints.n_groups
+        units, meetings, futile = blocks_of(constraints, split=False).members, _meetings(labels), 0
+        turns = [(r, g, h) for r in range(1, self.n_rounds) for g in range(n_groups) for h in range(g)]
+        while futile < len(turns) and left > 0 and _repeats(meetings) > fewest:
+            for turn in rng.permutation(len(turns)).tolist():
+                r, g, h = turns[turn]
+                others = meetings - (labels[r][:, None] == labels[r])
+                met = others > 0
+                np.fill_diagonal(met, False)
+                now = share_out(constraints, units, labels[r], met, (g, h), rng)
+                futile = futile + 1 if (now == labels[r]).all() else 0
+                labels[r] = now
+                meetings = others + (now[:, None] == now)
+                left -= 1
+                if futile >= len(turns) or left <= 0:
+                    break
+        return labels
+
+    def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
+        """Let all rounds cool down together; return them with as few repeated meetings as there were on the way."""
+        labels = np.tile(self.first, (self.n_rounds, 1))
+        meetings = _meetings(labels)
+        best, least = labels.copy(), _repeats(meetings)
+        for people in self.blind:
+            people.start(self.first)
+        for heat in _AGAIN * np.geomspace(_HOT, _COLD, _LEVELS):
+            for r, people in enumerate(self.blind, 1):
+                self._look_around(meetings, labels[r])
+                people.anneal(heat, 1.0, n_steps, rng)
+                self._take(meetings, labels, r, people.labels)
+            if (repeats := _repeats(meetings)) < least:
+                best, least = labels.copy(), repeats
+        return self._settle(self.blind, best)
+
+    def _settle(self, backends: list[UnitMachine], labels: Array) -> Array:
+        """Exchange people in one round after the other until nothing improves."""
+        labels, meetings = labels.copy(), _meetings(labels)
+        changed = True
+        while changed:
+            changed = False
+            for r, people in enumerate(backends, 1):
+                self._look_around(meetings, labels[r])
+                people.start(labels[r])
+                changed |= people.improve_each(_SWEEPS, swaps=True) > 0
+                self._take(meetings, labels, r, people.labels)
+        return labels
+
+    def _improve(self, labels: Array, rng: np.random.Generator) -> Array:
+        """Lower the loss of each round, without more repeated meetings."""
+        labels = self._settle(self.seeing, labels)
+        meetings = _meetings(labels)
+        for r, people in enumerate(self.seeing, 1):
+            self._look_around(meetings, labels[r])
+            people.start(labels[r])
+            people.look()
+            before, heat = self._value(people), people.regret()
+            if heat <= 0:
+                continue
+            found = people.anneal(heat, 0.1, _STEPS * self.n_people, rng)
+            people.start(found)
+            people.improve_each(_SWEEPS, swaps=True)
+            if self._value(people) < before - TOLERANCE:
+                self._take(meetings, labels, r, people.labels)
+        return self._settle(self.seeing, labels)
+
+    def _value(self, people: UnitMachine) -> float:
+        """Return the objective with what repeated meetings cost."""
+        same = people.labels[:, None] == people.labels
+        return people.objective() + _AGAIN * float((people.ruled.met & same).sum()) / 2
+
+    def _look_around(self, meetings: Array, own: Array) -> None:
+        """Note who meets in other rounds than one's own (N,), of all meetings (N, N)."""
+        self.met[:] = meetings > (own[:, None] == own)
+        np.fill_diagonal(self.met, False)
+
+    @staticmethod
+    def _take(meetings: Array, labels: Array, r: int, new: Array) -> None:
+        """Replace one round, and count its meetings anew."""
+        meetings += (new[:, None] == new).astype(np.int64) - (labels[r][:, None] == labels[r])
+        labels[r] = new

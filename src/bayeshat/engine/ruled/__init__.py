@@ -1,0 +1,1 @@
+"""The search where there are rules."""

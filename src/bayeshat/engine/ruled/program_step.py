@@ -1,0 +1,169 @@
+"""The linear step under rules: an integer program for those whom rules name, and prices for the rest."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ...options import Workers
+from ...rules.constraints import Constraints
+from ..kernels.arrays import SizeTerm, gains_alone, size_costs
+from ..machines.machine import Machine
+from ..machines.numba_machine import NumbaMachine
+from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
+from ..search.transport import Transport
+from ..sizes import Target
+
+Array = np.ndarray
+
+# People x groups up to which everybody is in the program one by one.
+_CELLS = 4_000
+# Programs that refine what is known of the people who are not in them one by one.
+_REFINED = 8
+# Bounds closer than this to the truth, relative to what is given up, need not be refined.
+_NEAR = 1e-8
+
+
+class ProgramStep:
+    """Maximise the summed gains of everybody under rules, less the cost of unmet wishes about company.
+
+    With few people one program decides. With more, it holds those whom rules tie to others one by one, and for each
+    kind of other people (same traits, same groups allowed) how many go to each group. Which of them is a transport,
+    whose prices bound what any other numbers are worth; the program is solved again with that bound until it knows
+    the worth of its own answer. So its answer is the best one at any number of people.
+
+    Parameters
+    ----------
+    constraints
+        The rules.
+    target, term
+        The wanted sizes, and what sizes cost.
+    cells
+        People x groups up to which everybody is in the program one by one.
+    limit
+        When all programs of one step together stop; the best assignment so far is taken then.
+
+    Attributes
+    ----------
+    gap
+        The largest gap of the programs so far, relative to what was at stake in them.
+    hurried
+        Whether the clock stopped one of them.
+    """
+
+    def __init__(
+        self,
+        constraints: Constraints,
+        target: Target,
+        term: SizeTerm,
+        *,
+        cells: int = _CELLS,
+        limit: Limit = USUAL_LIMIT,
+    ) -> None:
+        self.constraints, self.target, self.term, self.limit = constraints, target, term, limit
+        self.blocks = blocks_of(constraints, split=constraints.n_people * constraints.n_groups > cells)
+        self.gap, self.hurried = 0.0, False
+
+    def __call__(self, people: Machine, sizes: Array | None = None) -> float:
+        """Put the best assignment at these sizes (None: the present ones) on trial; return what it gains."""
+        if not self.place(people, {"sizes": people.sizes.copy() if sizes is None else sizes}):
+            return -np.inf
+        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
+        return float(old - new) + people.trial_gain()
+
+    def place(self, people: Machine, asked: dict[str, Any]) -> bool:
+        """Put the best assignment on trial, with sizes as asked of ``solve_program``; say whether one was found.
+
+        Where sizes cannot be met under the rules, those nearest to them are.
+        """
+        gains = people.gains_of(np.arange(people.n_people))[:, : self.constraints.n_groups]
+        labels, answer = self._solve(gains, asked)
+        if answer.impossible and "sizes" in asked:
+            possible = self._possible_sizes(asked["sizes"])
+            if possible is not None:
+                labels, answer = self._solve(gains, {"sizes": possible})
+        self.gap = max(self.gap, answer.gap)
+        if labels is None:
+            return False
+        people.try_all(labels)
+        return True
+
+    def _solve(self, gains: Array, asked: dict[str, Any]) -> tuple[Array | None, Answer]:
+        """Return the best assignment, and the answer of the last program."""
+        blocks, single = self.blocks, self.blocks.parts == 1
+        worth = np.array([gains[some].sum(axis=0) * one for some, one in zip(blocks.members, single, strict=True)])
+        several = {b: blocks.members[b] for b in np.flatnonzero(~single).tolist()}
+        kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
+        bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}
+        ends, left, counts = time.monotonic() + self.limit.seconds, self.limit, None
+        for _ in range(_REFINED):
+            known = [bound for some in bounds.values() for bound in some]
+            answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, limit=left)
+            self.hurried = self.hurried or answer.hurried
+            if answer.counts is None:
+                break
+            counts, gap = answer.counts, answer.gap
+            excess = given_up = 0.0
+            for b, kind in kinds.items():
+                kind.transport(counts[b], self.term)
+                least = max(bound.unit * (bound.least - bound.prices @ counts[b]) for bound in bounds[b])
+                given_up += kind.given_up
+                excess += kind.given_up - max(least, 0.0)
+                bounds[b].append(kind.bound(b))
+            if excess <= _NEAR * given_up:
+                break
+            left = left._replace(work=left.work - answer.work, seconds=ends - time.monotonic())
+            self.hurried = self.hurried or left.seconds <= 0
+            if left.work <= 0 or left.seconds <= 0:
+                break
+        if counts is None:
+            return None, answer
+        labels = np.empty(len(gains), np.int64)
+        for b, some in enumerate(blocks.members):
+            labels[some] = kinds[b].labels if b in kinds else counts[b].argmax()
+        return labels, Answer(counts, gap=max(gap, excess / given_up if given_up > 0 else 0.0))
+
+    def _possible_sizes(self, sizes: Array) -> Array | None:
+        """Return sizes near the given ones at which the rules can be met."""
+        blocks = blocks_of(self.constraints)
+        asked: dict[str, Any] = {"near": sizes}
+        if self.target.exact is not None:
+            asked = {"free_sizes" if self.term.free else "sizes": self.target.exact}
+        answer = solve_program(self.constraints, blocks, np.zeros((len(blocks.members), len(sizes))), **asked)
+        self.hurried = self.hurried or answer.hurried
+        return None if answer.counts is None else blocks.weight @ answer.counts
+
+
+class _Kind:
+    """People who are the same to every rule, and their last transport."""
+
+    def __init__(self, gains: Array, allowed: Array) -> None:
+        self.gains = np.where(allowed, gains, -np.inf)
+        self.best = self.gains.max(axis=1)
+        self.gains = np.where(allowed, gains, self.best[:, None] - 1e3 * max(np.ptp(gains), 1e-12))
+        self.prices = np.zeros(gains.shape[1])
+        self.unit = max(float((self.best[:, None] - self.gains)[allowed].max()), 1e-12)
+        self.labels = self.gains.argmax(axis=1)
+        self.given_up = 0.0
+
+    def transport(self, sizes: Array, term: SizeTerm) -> None:
+        """Find who goes where if so many go to each group."""
+        wide = np.zeros((len(self.gains), -(-len(sizes) // 4) * 4))
+        wide[:, : len(sizes)] = self.gains
+        with Workers(1) as alone:
+            people = NumbaMachine(gains_alone(wide, term), alone)
+            people.start(self.labels)
+            people.majorise()
+            step = Transport(term, resize=False)
+            step.prices[:] = self.prices
+            step(people, sizes)
+            people.adopt()
+        self.labels, self.prices = people.labels_on_host(), step.prices.copy()
+        self.given_up = float((self.best - self.gains[np.arange(len(self.labels)), self.labels]).sum())
+
+    def bound(self, block: int) -> Bound:
+        """Return the bound that the present prices give for any other number of people in each group."""
+        most = (self.gains - self.prices).max(axis=1).sum()
+        return Bound(block, self.prices / self.unit, float(self.best.sum() - most) / self.unit, self.unit)

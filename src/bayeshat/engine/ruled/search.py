@@ -1,0 +1,440 @@
+"""The search where rules must be kept: a few starts, integer programs, steps that keep to the rules, and annealing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...errors import RulesError, SearchError
+from ...options import Progress, Workers
+from ...rules.constraints import Constraints, count_groups
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Stay
+from ..draws import LabelDraws
+from ..kernels.arrays import TOLERANCE, Arrays
+from ..losses import Loss
+from ..naming import arrange
+from ..problem import build_problem, person_worth, relevant_draws
+from ..programs.conflicts import forbid_empty
+from ..programs.deal_out import deal_out
+from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
+from ..search.descent import Descent, Patience, Visited
+from ..search.exhaustive import best_of, every_assignment
+from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
+from ..search.starts import make_starts
+from ..sizes import EVEN_AMONG_EQUALS, Target, fit_sizes
+from .program_step import ProgramStep
+from .units import UnitMachine, as_ruled
+
+Array = np.ndarray
+
+# People x groups that the starts may add up to; with more people there are fewer starts.
+_CELLS = 40_000
+# Starts of the search in which rules are no more than costs.
+_WISHED_STARTS = 4
+# Where the answers are noise, rules that hold if possible weigh so many times as much: a normal wish as much as five
+# people in their right group.
+WISHES_FIRST = 20.0
+# A program for a start need not be solved to the end, since steps follow. Such programs take most of the time: only so
+# many starts have one. The others are heated up, so any assignment that keeps to the rules will do, which a program
+# finds twenty times as fast. With free times a program hardly finds a better one than the first in any time.
+_CAREFUL_STARTS, _START, _ANY = 4, Limit(gap=0.05, work=5e6), Limit(gap=1.0)
+# One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
+# goes on until it is proven best.
+_LINEAR_CELLS, _LINEAR = 40_000, Limit(gap=1e-7, work=3e8)
+# The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
+_TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
+# Heats are shares of what a person's next-best group costs. A start cools down from the first to a tenth. Later ones
+# begin anywhere between the next two: little heat finds what is near, great heat what is far, such as groups that trade
+# sizes. All cool down until hardly anybody moves, in so many steps per person for each factor of ten.
+_START_HEAT, _START_COOLING = 0.8, 0.1
+_HEATS, _COLD, _STEPS = (0.06, 3.0), 0.02, 100
+# Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
+# do, by this factor, for so many steps per person.
+_LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
+# Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many
+# starts; steps per person at most, and heatings without success.
+_ANNEALED_CELLS, _MANY_GROUPS, _STEP_CELLS, _FULL_STARTS = 5e8, 8, 600, 16
+_MOST_STEPS, _FUTILE = 40_000, 80
+# Laps and rounds of the last descent, which solves a program in each round.
+_LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
+# What it costs to be in a group that a rule forbids: more than any loss.
+_FORBIDDEN = 1e3
+_IMPOSSIBLE = (
+    "The rules must leave at least one way to sort everybody; every way was tried, and each breaks a rule or a wanted "
+    "size. Leave some rules out."
+)
+_NOT_FOUND = (
+    "No assignment that keeps to the rules was found in time, nor was it shown that there is none. "
+    "Leave some rules out, or sort fewer people at a time."
+)
+
+
+class Programs(NamedTuple):
+    """How the integer programs of a search ended."""
+
+    gap: float = 0.0  # the largest, of those that improved the decision or prove it
+    hurried: bool = False  # whether the clock stopped one of them
+
+
+class Ruling(NamedTuple):
+    """A decision under rules, and the decision without rules to compare it with."""
+
+    found: Found
+    rules: RuleSet  # weights turned into losses
+    free: Array  # (N,) the decision without rules, numbered as it would be shown
+    worth: float  # of one person in their right group, in expected loss
+    programs: Programs
+
+
+def keep_rules(
+    draws: LabelDraws,
+    parts: Loss,
+    target: Target,
+    ruling: RuleSet,
+    probabilities: Array | None,
+    options: dict[str, Any],
+    warm: list[Array],
+    wishes_first: bool = False,
+) -> Ruling:
+    """Decide under rules that can all be met; the decision without rules is made first and used as a start.
+
+    ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules. With
+    ``wishes_first``, rules that hold if possible weigh more than what the draws say.
+    """
+    workers = options["workers"]
+    if parts.is_nothing:
+        # Wishes are all there is, so they are granted in the order of people's choices.
+        ruling = ruling.in_order()
+    if parts.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
+        # Without rules, all assignments of these sizes are equally good.
+        sizes = target.whole_sizes(draws.n_people)
+        if target.exact is None:
+            sizes = fit_sizes(sizes, ruling.constraints.least, ruling.constraints.most)
+        dealt = (deal_out(ruling.constraints, sizes, soft=soft) for soft in (True, False))
+        anyhow = np.repeat(np.arange(target.n_groups), sizes)
+        free = next((labels for labels in dealt if labels is not None), anyhow)
+    else:
+        free = search(draws, parts, target, probabilities, **options, warm=[]).labels
+    if not parts.sees_labels:
+        free, _ = arrange(free, probabilities, target, draws.n_draws)
+    worth = person_worth(free, draws, parts, target, workers) * (WISHES_FIRST if wishes_first else 1.0)
+    priced = ruling.priced(worth)
+    constraints = forbid_empty(priced.constraints, target)
+    bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+    # Starts are the assignments that keep to the rules, and all with their groups numbered as suits the rules best.
+    known = [free, *warm]
+    versions = [labels for labels in known if not constraints.broken(labels)]
+    versions += [_aligned(labels, constraints) for labels in known]
+    starts = list({labels.tobytes(): labels for labels in versions}.values())
+    aims = _aims(ruling) if parts.is_nothing and not constraints.meetings else []
+    if aims:
+        found, programs = _grant_in_order(aims, bounded, constraints, options)
+        if not (len(constraints.pairs) or constraints.mixed):
+            return Ruling(found, priced, found.labels, worth, programs)
+        starts.append(found.labels)
+    found, programs = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
+    if constraints.broken(found.labels):
+        raise SearchError(_NOT_FOUND)
+    return Ruling(found, priced, free, worth, programs)
+
+
+def search_ruled(
+    draws: LabelDraws,
+    parts: Loss,
+    target: Target,
+    constraints: Constraints,
+    probabilities: Array | None,
+    *,
+    n_starts: int,
+    rng: np.random.Generator,
+    workers: Workers,
+    progress: Progress,
+    warm: list[Array],
+) -> tuple[Found, Programs]:
+    """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from.
+
+    Returns also how the integer programs ended.
+    """
+    draws = relevant_draws(draws, parts)
+    placed = probabilities if parts.sees_labels else None
+    some = sample_draws(draws, draws.n_people)
+    few = draws.subset(None, some)
+    personal = constraints.cost + _FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
+    whole = build_problem(draws, parts, target, placed, draws.n_people, personal)
+    small = whole if some is None else build_problem(few, parts, target, placed, draws.n_people, personal)
+    few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
+    if few_enough is not None:
+        if not len(few_enough):
+            raise RulesError(_IMPOSSIBLE)
+        best_labels = best_of(whole, few_enough, constraints.shared_costs(few_enough))
+        if best_labels is not None:
+            return Found(best_labels, 1, 1, proven=True), Programs()
+    looking = _Looking(constraints, target, workers)
+    for labels in warm:
+        if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
+            return Found(labels, 1, 1, proven=True), Programs()
+    linear = not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
+    # Without a loss, wishes about company are all there is: exchanges grant more of them than a program does in time.
+    if linear and not (parts.is_nothing and len(constraints.pairs)):
+        return looking.solve_linear(whole)
+    if personal is not None:
+        # One more start: the decision if the rules were only preferences.
+        options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
+        wished = search(draws, parts, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
+        warm = [*warm, wished.labels]
+    n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS // (draws.n_people * constraints.n_groups)))
+    outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
+    progress(0.3, "keeping to the rules")
+    jobs = list(zip(outset, range(len(outset)), rng.integers(2**63, size=len(outset)).tolist(), strict=True))
+    ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
+    if not ends:
+        raise SearchError(_NOT_FOUND)
+    best = min(ends, key=lambda end: end.value)
+    if looking.is_perfect(whole, best.labels):
+        n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
+        return Found(best.labels, len(outset), n_best, proven=True), Programs()
+    progress(0.5, "exploring")
+    labelled = constraints.names_groups or placed is not None
+    leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
+    # One start alone, the others having failed in time, agrees with nobody.
+    if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
+        cells = _ANNEALED_CELLS * min(constraints.n_groups, _MANY_GROUPS)
+        leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_STARTS), rng)
+    progress(0.8, "improving the best")
+    finalists, became = keep_distinct(leaders, 2, labelled)
+    known = [labels for labels in warm if looking.is_fine(whole, labels)] if some is not None else []
+    final = [looking.finish(whole, labels) for labels in [end.labels for end in finalists] + known]
+    best = min(final, key=lambda end: end.value)
+    near = near_enough(draws.n_people)
+    values = [final[i].value if i >= 0 else np.inf for i in became]
+    n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
+    proven = looking.is_perfect(whole, best.labels)
+    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.programs
+
+
+def _aims(ruling: RuleSet) -> list[Array]:
+    """Return what is granted in order, (N, G) each: people's choices, or else their earlier groups; none if weighed."""
+    choices, stays = ruling.choices, ruling.some(ruling.rules.of(Stay)).cost
+    if choices and stays.any():
+        return []
+    return choices or ([-stays] if stays.any() else [])
+
+
+def _grant_in_order(
+    aims: Sequence[Array], target: Target, constraints: Constraints, options: dict[str, Any]
+) -> tuple[Found, Programs]:
+    """Return the best assignment by the first of several aims, of these the best by the second one, and so on.
+
+    Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
+    """
+    options["progress"](0.3, "granting choices")
+    blocks = _blocks_alike(constraints, aims, options["rng"])
+    ordered: list[Array | None] = [
+        np.stack([aim[people].sum(axis=0) for people in blocks.members]) / blocks.parts[:, None] for aim in aims
+    ]
+    if target.soft_weight > 0:
+        ordered.insert(len(ordered) if target.soft_weight <= EVEN_AMONG_EQUALS else 0, None)
+    asked: dict[str, Any] = {}
+    if target.exact is not None:
+        asked = {"free_sizes" if target.labels == "free" else "sizes": target.exact}
+    answer, proven = solve_in_order(constraints, blocks, ordered, **asked, limit=_LINEAR)
+    if answer.counts is None:
+        raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)
+    labels = np.empty(constraints.n_people, np.int64)
+    for people, counts in zip(blocks.members, answer.counts, strict=True):
+        places = np.repeat(np.arange(constraints.n_groups), counts)
+        labels[people] = places if len(places) == len(people) else places[0]
+    return Found(labels, 1, 1, proven=proven), Programs(hurried=answer.hurried)
+
+
+def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
+    """Return everybody in blocks of people who are the same to every rule and aim, in random order.
+
+    So chance decides which of several equal people is granted a choice, not their order in the table.
+    """
+    blocks = blocks_of(constraints)
+    every = np.concatenate(aims, axis=1)
+    members: list[Array] = []
+    parts: list[int] = []
+    for people, n_parts in zip(blocks.members, blocks.parts.tolist(), strict=True):
+        kinds = np.unique(every[people], axis=0, return_inverse=True)[1].ravel()
+        for kind in range(kinds.max() + 1 if n_parts > 1 else 1):
+            some = people[kinds == kind] if n_parts > 1 else people
+            members.append(rng.permutation(some))
+            parts.append(len(some) if n_parts > 1 else 1)
+    order = rng.permutation(len(members))
+    return Blocks(tuple(members[b] for b in order), np.array(parts, np.int64)[order])
+
+
+class _Looking:
+    """The parts of the search, for one set of rules."""
+
+    def __init__(self, constraints: Constraints, target: Target, workers: Workers) -> None:
+        self.constraints, self.target, self.workers = constraints, target, workers
+        self.ruled = as_ruled(constraints)
+        self.ended: list[Programs] = []
+
+    @property
+    def programs(self) -> Programs:
+        """How the programs ended so far, all in all."""
+        return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
+
+    def people(self, problem: Arrays, workers: Workers | None = None) -> UnitMachine:
+        """Return everybody, to be placed; in one thread unless it is told otherwise."""
+        return UnitMachine(problem, self.constraints, self.ruled, workers or Workers(1))
+
+    def is_fine(self, problem: Arrays, labels: Array) -> bool:
+        """Say whether an assignment keeps to the rules and the wanted sizes."""
+        sizes = np.bincount(labels, minlength=self.target.n_groups)
+        return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=problem.size.free)
+
+    def is_perfect(self, problem: Arrays, labels: Array) -> bool:
+        """Say whether nothing can be better: nobody belongs with anybody, and the rules cost the least possible."""
+        exact, cost = self.target.exact, problem.cost
+        if exact is None or problem.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
+            return False
+        return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
+
+    def solve_linear(self, problem: Arrays) -> tuple[Found, Programs]:
+        """Return the best assignment for a loss that is linear in people: the answer of one program."""
+        step = ProgramStep(self.constraints, self.target, problem.size, cells=_LINEAR_CELLS, limit=_LINEAR)
+        exact = self.target.exact
+        people = self.people(problem, self.workers)
+        people.majorise()
+        if not step.place(people, {} if exact is None else {"free_sizes" if problem.size.free else "sizes": exact}):
+            raise SearchError(_NOT_FOUND)
+        people.adopt()
+        proven = step.gap <= _LINEAR.gap
+        if not proven:
+            people.improve_each(_LAST.sweeps, swaps=True)
+        found = Found(people.labels_on_host(), 1, 1, proven=proven)
+        return found, Programs() if proven else Programs(step.gap, step.hurried)
+
+    def begin(self, problem: Arrays, labels: Array, job: int, seed: int) -> Visited | None:
+        """Bring a start to the rules and descend by single steps; None if the rules could not be met."""
+        people = self.people(problem)
+        people.start(labels)
+        if not self.is_fine(problem, labels):
+            # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
+            sized = job % 2 == 0 or self.target.exact is not None
+            people.majorise()
+            asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
+            careful = job < _CAREFUL_STARTS and not self.constraints.meetings
+            if not any(self._place(problem, people, asked, limit) for limit in ([_START] if careful else []) + [_ANY]):
+                return None
+            people.adopt()
+            if not careful:
+                people.improve_each(_LAST.sweeps, swaps=True)
+                n_steps = _STEPS * self.constraints.n_people
+                people.anneal(_START_HEAT * people.regret(), _START_COOLING, n_steps, np.random.default_rng(seed))
+        people.improve_each(_LAST.sweeps, swaps=True)
+        return Visited(people.objective(), people.labels_on_host())
+
+    def _place(self, problem: Arrays, people: UnitMachine, asked: dict[str, Any], limit: Limit) -> bool:
+        """Put an assignment that keeps to the rules on trial; say whether one was found."""
+        step = ProgramStep(self.constraints, self.target, problem.size, limit=limit)
+        found = step.place(people, asked)
+        self.ended.append(Programs(hurried=step.hurried))
+        return found
+
+    def heat_up(self, problem: Arrays, leaders: list[Visited], cells: float, rng: np.random.Generator) -> list[Visited]:
+        """Heat assignments up, cool them down and descend, over and over; return the best found from each.
+
+        All have a few turns, the better half has more, and the best one has most of them.
+        """
+        n_people, n_units = self.constraints.n_people, len(self.ruled.begin) - 1
+        # Sets of people take longer, since a step of theirs is never refused unseen.
+        step_cells = (problem.z.shape[1] + _STEP_CELLS) * n_people / n_units
+        n_steps = min(_MOST_STEPS * n_people, cells / step_cells)
+        leaders = list(leaders)
+        for n_heated, share in _TURNS:
+            heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
+            jobs = [(leaders[i], share * n_steps / len(heated), int(rng.integers(2**63))) for i in heated]
+            for i, end in zip(heated, self.workers.map(lambda job: self._heat(problem, *job), jobs), strict=True):
+                leaders[i] = end
+        return leaders
+
+    def _heat(self, problem: Arrays, best: Visited, n_steps: float, seed: int) -> Visited:
+        """Heat one assignment up as often as so many steps allow; return the best one found."""
+        rng, people = np.random.default_rng(seed), self.people(problem)
+        people.start(best.labels)
+        people.improve_each(_LAST.sweeps, swaps=True)
+        regret, futile, n_people = people.regret(), 0, self.constraints.n_people
+        term = problem.size
+        loose = self.people(problem._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
+        may_trade = term.weight > 0 and not term.fixed_sizes
+        coolest, hottest = np.log(_HEATS)
+        while futile < _FUTILE and n_steps > 0:
+            futile += 1
+            labels = best.labels
+            heat = float(np.exp(rng.uniform(coolest, hottest)))
+            if may_trade and rng.random() < _LOOSE_SHARE:
+                loose.start(labels)
+                loose.anneal(heat * regret, 1.0, _LOOSE_STEPS * n_people, rng)
+                labels = loose.labels_on_host()
+                n_steps -= _LOOSE_STEPS * n_people
+            people.start(labels)
+            cooling = int(_STEPS * n_people * np.log10(heat / _COLD))
+            people.anneal(heat * regret, _COLD / heat, cooling, rng)
+            people.improve_each(_LAST.sweeps, swaps=True)
+            n_steps -= cooling
+            if (value := people.objective()) < best.value - TOLERANCE:
+                best, futile = Visited(value, people.labels_on_host()), 0
+        return best
+
+    def finish(self, problem: Arrays, labels: Array) -> Visited:
+        """Descend by programs for everybody and single steps."""
+        step = ProgramStep(self.constraints, self.target, problem.size)
+        people = self.people(problem, self.workers)
+        people.start(labels)
+        people.improve_each(_LAST.sweeps, swaps=True)
+        if self.constraints.meetings:
+            return Visited(people.objective(), people.labels_on_host())
+        value = Descent(problem, people, step).run(_LAST, swaps=True)
+        self.ended.append(Programs(step.gap, step.hurried))
+        return Visited(value, people.labels_on_host())
+
+    def _first_sizes(self, problem: Arrays, labels: Array) -> Array:
+        """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
+        target = self.target
+        sizes = np.bincount(labels, minlength=self.constraints.n_groups)
+        if target.wanted is None:
+            return target.within(sizes)
+        wanted = target.whole_sizes(int(sizes.sum()))
+        if not problem.size.free:
+            return wanted
+        matched = np.empty_like(wanted)
+        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
+        return target.within(matched) if target.exact is None else matched
+
+
+def _all_assignments(constraints: Constraints, target: Target, *, any_order: bool) -> Array | None:
+    """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
+    blocks = blocks_of(constraints, split=False)
+    n_units, n_groups = len(blocks.members), constraints.n_groups
+    numbers = every_assignment(n_units, n_groups)
+    if numbers is None:
+        return None
+    labels = np.empty((len(numbers), constraints.n_people), np.int64)
+    for unit, people in enumerate(blocks.members):
+        labels[:, people] = numbers[:, unit, None]
+    labels = labels[constraints.kept_by(labels)]
+    if target.exact is not None and len(labels):
+        sizes = count_groups(labels, n_groups)
+        same = np.sort(sizes, axis=1) == np.sort(target.exact) if any_order else sizes == target.exact
+        labels = labels[same.all(axis=1)]
+    return labels
+
+
+def _aligned(labels: Array, constraints: Constraints) -> Array:
+    """Return the assignment with groups numbered so that as few people as possible are where they must not be."""
+    from scipy.optimize import linear_sum_assignment
+
+    price = constraints.cost + _FORBIDDEN * ~constraints.allowed
+    total = np.zeros((constraints.n_groups, constraints.n_groups))
+    np.add.at(total, labels, price)
+    return linear_sum_assignment(total)[1][labels]

@@ -1,0 +1,112 @@
+"""People who keep to rules while they move: one by one, or as sets that must be together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...options import Workers
+from ...rules.constraints import Constraints
+from ..kernels._rules_numba import Ruled
+from ..kernels._units_numba import anneal_units, settle_units
+from ..kernels.arrays import Arrays
+from ..machines.numba_machine import NumbaMachine
+from ..programs.integer_program import blocks_of
+
+Array = np.ndarray
+
+# People x draws x groups that sweeps may look at, and draws that the exchanges of one sweep may.
+_SWEPT_CELLS = 2e9
+_LOOKED_CELLS = 2e8
+
+
+class UnitMachine(NumbaMachine):
+    """As ``NumbaMachine``, with steps that keep to rules, and with what the company of others costs.
+
+    The assignment must keep to the rules before any step but a linear one.
+    """
+
+    def __init__(self, problem: Arrays, constraints: Constraints, ruled: Ruled, workers: Workers) -> None:
+        super().__init__(problem, workers)
+        self.constraints, self.ruled = constraints, ruled
+
+    def objective(self) -> float:
+        """Return the expected loss and the cost of unmet wishes, up to what depends on the draws alone."""
+        return super().objective() + self.constraints.shared_cost(self.labels)
+
+    def trial_gain(self) -> float:
+        """Return what the assignment on trial gains, sizes apart."""
+        company = self.constraints.shared_cost(self.labels) - self.constraints.shared_cost(self.trial)
+        return super().trial_gain() + company
+
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
+        sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
+        looks = int(_LOOKED_CELLS // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
+        return int(settle_units(self.problem, self.state, self.ruled, sweeps, looks))
+
+    def regret(self) -> float:
+        """Return what it costs a person on average to be in their second-best group; single gains must be filled."""
+        change = self.own[:, None] - self.utilities[:, : self.n_groups]
+        change += self.constraints.mixing_changes(self.labels)
+        change[np.arange(self.n_people), self.labels] = np.inf
+        change[~self.constraints.allowed] = np.inf
+        least = np.abs(change.min(axis=1))
+        return float(least[np.isfinite(least)].mean()) if np.isfinite(least).any() else 0.0
+
+    def anneal(self, heat: float, cooling: float, n_steps: int, rng: np.random.Generator) -> Array:
+        """Take random steps at falling temperature; return the best assignment on the way."""
+        best: Array = anneal_units(self.problem, self.state, self.ruled, heat, cooling, n_steps, rng)
+        return best
+
+
+def as_ruled(constraints: Constraints) -> Ruled:
+    """Return rules as the kernels take them."""
+    blocks = blocks_of(constraints, split=False)
+    n_people, n_units = constraints.n_people, len(blocks.members)
+    unit_of = blocks.block_of
+    apart = {
+        (int(a), int(b)) for people in constraints.apart for a in unit_of[people] for b in unit_of[people] if a != b
+    }
+    pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
+    company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
+    values: list[Array] = []
+    asked: list[Array] = []
+    totals: list[Array] = []
+    prices: list[Array] = []
+    for trait in constraints.traits:
+        values.append(np.where(trait.codes >= 0, trait.codes + sum(len(total) for total in totals), -1))
+        asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
+        totals.append(trait.totals)
+        prices.append(np.full(len(trait.totals), trait.price))
+    times: list[tuple[int, int, int]] = []
+    for meeting in constraints.meetings:
+        first = sum(len(total) for total in totals)
+        times.append((first, first + len(meeting.times), meeting.least))
+        values += [np.where(busy, first + s, -1) for s, busy in enumerate(meeting.busy)]
+        asked.append(np.zeros((2, len(meeting.times)), dtype=bool))
+        totals.append(meeting.busy.sum(axis=1))
+        prices.append(np.zeros(len(meeting.times)))
+    begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
+    members = np.concatenate(blocks.members)
+    return Ruled(
+        begin=begin,
+        members=members,
+        allowed=np.logical_and.reduceat(constraints.allowed[members], begin[:-1], axis=0),
+        apart_begin=_beginnings([a for a, _ in apart], n_units),
+        apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
+        values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
+        asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
+        is_asked=any(map(np.any, asked)),
+        totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
+        prices=np.concatenate(prices) if constraints.mixed else np.zeros(0),
+        times=np.array(times, dtype=np.int64).reshape(-1, 3),
+        pair_begin=_beginnings([i for i, _, _ in company], n_people),
+        pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
+        pair_cost=np.array([cost for _, _, cost in company], dtype=float),
+        met=np.zeros((0, 0), dtype=np.bool_),
+        again=0.0,
+    )
+
+
+def _beginnings(owners: list[int], number: int) -> Array:
+    return np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=number))]).astype(np.int64)

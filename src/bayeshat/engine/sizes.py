@@ -1,0 +1,606 @@
+"""Group sizes: what was asked for in any form, how far other sizes are from it, and rounding to whole people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import InputError, TargetError
+from ..rules.rules import Bounds, Rules, parse_bounds
+from ..tables.numbers import show_short
+from ..tables.person_names import NameIndex
+from ..tables.text import nearest
+from ..words.phrases import group_word
+from ..words.settings import setting
+
+Array = np.ndarray
+
+
+def aitchison_distance(x: ArrayLike, y: ArrayLike) -> float:
+    r"""Return the Aitchison distance of two compositions (their scale does not matter).
+
+    .. math:: d_A(x, y) = \lVert \operatorname{clr}(x) - \operatorname{clr}(y) \rVert_2, \quad
+              \operatorname{clr}(x) = \ln x - \overline{\ln x}
+
+    It is infinite where a part is zero in one composition and not in the other's scale.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> bh.aitchison_distance([1, 2, 3], [10, 20, 30])
+    0.0
+    """
+    a, b = _parts(x, "x"), _parts(y, "y")
+    if a.size != b.size:
+        raise InputError(
+            f"Both compositions must have the same number of parts; got {a.size} and {b.size}. Leave no group out."
+        )
+    if (a == 0).any() or (b == 0).any():
+        return math.inf
+    ratio = np.log(a / a.max()) - np.log(b / b.max())
+    distance = float(np.linalg.norm(ratio - ratio.mean()))
+    return distance if distance > 1e-15 * a.size else 0.0
+
+
+def size_distance(sizes: ArrayLike, target: ArrayLike, *, pseudocount: float = 0.1, labels: str = "free") -> float:
+    """Return the Aitchison distance of group sizes, each plus the pseudocount, from the wanted sizes.
+
+    With ``labels="free"`` the best matching of groups to wanted sizes counts. The squared distance is a sum
+    of squared differences, so matching both sides in sorted order is optimal; no permutations are tried.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> bh.size_distance([5, 7, 8], [8, 7, 5], pseudocount=0)
+    0.0
+    >>> round(bh.size_distance([5, 7, 8], [8, 7, 5], pseudocount=0, labels="fixed"), 3)
+    0.665
+    """
+    check_labels(labels)
+    check_pseudocount(pseudocount)
+    have = _parts(sizes, "sizes") + pseudocount
+    want = fill_zeros(_parts(target, "target"), have.sum() - pseudocount * have.size, pseudocount)
+    if labels == "free":
+        have, want = np.sort(have), np.sort(want)
+    return aitchison_distance(have, want)
+
+
+def fill_zeros(target: Array, n_people: float, pseudocount: float) -> Array:
+    """Give a group that is wanted empty the size that an empty group is taken to have: the pseudocount."""
+    total = target.sum()
+    if pseudocount == 0 or total == 0 or (target > 0).all():
+        return target
+    return np.where(target > 0, target, pseudocount * total / max(n_people, 1.0))
+
+
+def round_sizes(proportions: ArrayLike, n_people: int) -> Array:
+    """Round proportions to sizes that add up to everybody, by largest remainder (ties: the earlier group).
+
+    Examples
+    --------
+    >>> round_sizes([0.5, 0.25, 0.25], 21)
+    array([11,  5,  5])
+    """
+    shares = np.asarray(proportions, dtype=float)
+    exact = shares / shares.sum() * n_people
+    # Remainders that differ by less than this are equal: the difference is a rounding error.
+    smallest = max(1e-9, n_people * 1e-14)
+    sizes = np.floor(exact + smallest).astype(np.int64)
+    missing = n_people - int(sizes.sum())
+    order = np.argsort(-np.round((exact - sizes) / smallest), kind="stable")
+    sizes[order[:missing]] += 1
+    return sizes
+
+
+def fit_sizes(sizes: Array, least: Array, most: Array) -> Array:
+    """Bring sizes within bounds, one person at a time between the groups that are furthest from what they had.
+
+    Bounds that leave no room for everybody are met as nearly as can be.
+
+    Examples
+    --------
+    >>> fit_sizes(np.array([9, 1, 2]), np.array([3, 3, 3]), np.array([5, 5, 5]))
+    array([5, 3, 4])
+    """
+    fitted = np.clip(sizes, least, most)
+    while (gap := int(sizes.sum() - fitted.sum())) != 0:
+        step = 1 if gap > 0 else -1
+        room = fitted < most if gap > 0 else fitted > least
+        if not room.any():
+            break
+        off = np.where(room, step * (sizes - fitted), -np.inf)
+        fitted[int(np.argmax(off))] += step
+    return fitted
+
+
+def check_labels(labels: str) -> None:
+    """Check the way sizes belong to groups."""
+    if labels not in ("free", "fixed"):
+        raise TargetError(
+            f'{setting("labels")} must be "free" (sizes belong to no group in particular) or "fixed" (each size to its '
+            f"group); got {labels!r}. Choose one of the two."
+        )
+
+
+def check_pseudocount(pseudocount: float) -> None:
+    """Check the number that is added to each size."""
+    if not (isinstance(pseudocount, (int, float, np.number)) and 0 <= pseudocount < math.inf):
+        raise TargetError(
+            f"{setting('pseudocount')} must be a finite number of at least 0; got {pseudocount!r}. "
+            "Use 0.1, or 0 to forbid empty groups."
+        )
+
+
+def _parts(values: ArrayLike, name: str) -> Array:
+    try:
+        parts = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"{name} must hold numbers; got {values!r}. Pass one number per group.") from None
+    if parts.ndim != 1 or parts.size == 0:
+        raise InputError(f"{name} must be a flat list of numbers; got shape {parts.shape}. Pass one number per group.")
+    if not np.isfinite(parts).all() or (parts < 0).any():
+        raise InputError(f"{name} must be finite and not negative; got {parts.tolist()}. Correct the numbers.")
+    return parts
+
+
+# Advice writes out the sizes of at most so many groups.
+_MOST_ADVISED = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Target:
+    """The wanted sizes, checked.
+
+    Attributes
+    ----------
+    wanted
+        (G,) wanted number of people in each group, not necessarily whole; None if sizes do not matter.
+    exact
+        (G,) whole sizes that must be met, or None if the target is soft.
+    names
+        The groups' names where the caller gave them.
+    note
+        What was done to the target, in words; empty if nothing.
+    bounds
+        (2, G) least and most people in each group, or None.
+    """
+
+    n_groups: int
+    wanted: Array | None
+    exact: Array | None
+    names: tuple[str, ...] | None
+    size_weight: float
+    pseudocount: float
+    labels: str
+    note: str = ""
+    bounds: Array | None = None
+
+    @property
+    def soft_weight(self) -> float:
+        """The weight of the size term; zero where sizes do not matter or are exact."""
+        return self.size_weight if self.wanted is not None and self.exact is None else 0.0
+
+    @property
+    def forbids_empty(self) -> bool:
+        """Whether an empty group is infinitely far from the wanted sizes."""
+        return self.soft_weight > 0 and self.pseudocount == 0
+
+    def scaled(self, n_people: int, n_everybody: int) -> Target:
+        """Return the same target for some of the people."""
+        exact = None if self.exact is None else round_sizes(self.exact, n_people)
+        wanted = None if self.wanted is None else self.wanted * (n_people / self.wanted.sum())
+        bounds = self.bounds
+        if bounds is not None and n_people < n_everybody:
+            share = n_people / n_everybody
+            bounds = np.stack([np.floor(bounds[0] * share), np.ceil(bounds[1] * share)]).astype(np.int64)
+        return replace(self, wanted=wanted, exact=exact, bounds=bounds)
+
+    def whole_sizes(self, n_people: int) -> Array:
+        """Return whole sizes to start from: the wanted ones, or equal ones where none are wanted."""
+        if self.exact is not None:
+            return self.exact
+        return self.within(round_sizes(np.ones(self.n_groups) if self.wanted is None else self.wanted, n_people))
+
+    def within(self, sizes: Array) -> Array:
+        """Return the sizes, changed as little as the bounds ask for."""
+        return sizes if self.bounds is None else fit_sizes(sizes, *self.bounds)
+
+    def allows(self, sizes: Array) -> bool:
+        """Say whether sizes are within the bounds."""
+        return self.bounds is None or bool((sizes >= self.bounds[0]).all() and (sizes <= self.bounds[1]).all())
+
+    def meets(self, sizes: Array, *, any_order: bool) -> bool:
+        """Say whether sizes are within the bounds and, where they are exact, the wanted ones."""
+        if self.exact is None:
+            return self.allows(sizes)
+        same = np.sort(sizes) == np.sort(self.exact) if any_order else sizes == self.exact
+        return bool(same.all()) and self.allows(sizes)
+
+    def distance(self, sizes: ArrayLike) -> float:
+        """Return the distance of some sizes from the wanted ones; NaN if none are wanted."""
+        if self.wanted is None:
+            return math.nan
+        return size_distance(sizes, self.wanted, pseudocount=self.pseudocount, labels=self.labels)
+
+    def matched(self, sizes: Array, before: Array | None = None) -> Array | None:
+        """Return the wanted size that each group was matched to; of groups of one size, by what was wanted `before`."""
+        wanted = self.wanted if self.exact is None else self.exact
+        if wanted is None or self.labels == "fixed":
+            return wanted
+        matched = np.empty(len(wanted), wanted.dtype)
+        order = np.argsort(sizes, kind="stable") if before is None else np.lexsort((before, sizes))
+        matched[order] = np.sort(wanted)
+        return matched
+
+    def cost(self, sizes: ArrayLike) -> float:
+        """Return the size term of the loss."""
+        if not self.allows(np.asarray(sizes)):
+            return math.inf
+        if self.wanted is None or self.size_weight == 0:
+            return 0.0
+        if self.exact is not None:
+            have, want = np.asarray(sizes), self.exact
+            if self.labels == "free":
+                have, want = np.sort(have), np.sort(want)
+            return 0.0 if (have == want).all() else math.inf
+        return self.size_weight * self.distance(sizes)
+
+
+def as_target(
+    target: Any,
+    groups: int | None,
+    *,
+    n_people: int,
+    n_clusters: int,
+    size_weight: float,
+    pseudocount: float,
+    labels: str,
+    names: tuple[str, ...] | None = None,
+) -> Target:
+    """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either.
+
+    ``names`` are those of groups that exist whatever the sizes are, such as a survey's houses: they may stay empty, and
+    there may be more of them than people.
+    """
+    check_labels(labels)
+    check_pseudocount(pseudocount)
+    size_weight = _check_weight(size_weight)
+    standing = names is not None
+    if isinstance(target, Mapping):
+        names = tuple(str(name) for name in target)
+        if len(set(names)) != len(names):
+            raise TargetError(f"Group names must differ; got {', '.join(names)}. Rename one of them.")
+        target = list(target.values())
+    if isinstance(target, (set, frozenset)):
+        raise TargetError("Sizes must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
+    if target is None or isinstance(target, str):
+        groups = len(names) if names is not None else groups
+        wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, size_weight, labels)
+        counts = False
+        labels = "free"  # even sizes belong to no group in particular, so the loss decides who gets one person more
+    else:
+        wanted, counts = _read_sizes(target, n_people)
+        n_groups = wanted.size
+        if groups is not None and _check_groups(groups) != n_groups:
+            raise TargetError(
+                f"There must be one size per group ({groups}); got {n_groups} {'size' if n_groups == 1 else 'sizes'}. "
+                f"Leave {setting('groups')} out, or give as many sizes as groups."
+            )
+    if n_groups > n_people and not standing and (target is not None or groups is not None):
+        raise TargetError(
+            f"There must be at least one person per group; got {n_groups} groups for {n_people} "
+            f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
+        ).with_kind("sizes-groups", groups=n_groups, people=n_people)
+    soft = wanted is not None and 0 < size_weight < math.inf
+    if soft and pseudocount == 0 and wanted is not None and ((wanted == 0).any() or n_groups > n_people):
+        raise TargetError(
+            f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far away); "
+            f"got {_show(wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
+        )
+    exact, note = None, ""
+    if wanted is not None and math.isinf(size_weight):
+        exact = round_sizes(wanted, n_people)
+        if not (counts or isinstance(target, str)) and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
+            note = f"The wanted sizes were rounded to {_show(exact)} people."
+    return Target(n_groups, wanted, exact, names, size_weight, float(pseudocount), labels, note)
+
+
+def _unnamed_target(
+    target: str | None, groups: int | None, n_people: int, n_clusters: int, size_weight: float, labels: str
+) -> tuple[Array | None, int]:
+    """Read a target that names no sizes: None or "balanced"."""
+    n_groups = min(n_clusters, n_people) if groups is None else _check_groups(groups)
+    if target is None:
+        if labels == "fixed":
+            raise TargetError(
+                f"{setting('labels', 'fixed')} ties each size to a group, so it needs sizes; got none. "
+                f"Give a size for each group, or use {setting('labels', 'free')}."
+            )
+        if math.isinf(size_weight):
+            raise TargetError(
+                f"{setting('size_weight', math.inf)} needs sizes to meet exactly; got none. "
+                f"Give sizes, or {setting('target', 'balanced')}."
+            )
+        return None, n_groups
+    if target.lower() != "balanced":
+        raise TargetError(
+            f'Sizes must be None, "balanced", a list of sizes or shares, or a mapping; got {target!r}. '
+            f"Use {setting('target', 'balanced')} for groups of equal size."
+        )
+    return np.full(n_groups, n_people / n_groups), n_groups
+
+
+def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
+    """Return the wanted sizes in people, and whether they were given as counts."""
+    try:
+        sizes = np.asarray(target, dtype=float)
+    except (TypeError, ValueError):
+        raise TargetError(f"Sizes must be numbers; got {target!r}. Give a list of sizes such as [8, 7, 5].") from None
+    if sizes.ndim != 1 or sizes.size == 0:
+        raise TargetError(
+            f"Sizes must be a list with one size per group; got shape {sizes.shape}. Write e.g. [8, 7, 5]."
+        )
+    if not np.isfinite(sizes).all() or (sizes < 0).any():
+        raise TargetError(f"Sizes must be finite and not negative; got {_show(sizes)}. Correct the sizes.")
+    total = float(sizes.sum())
+    if math.isclose(total, n_people, rel_tol=1e-9):
+        return sizes, bool((sizes == np.round(sizes)).all())
+    if math.isclose(total, 1.0, rel_tol=1e-6):
+        return sizes / total * n_people, False
+    if (sizes == np.round(sizes)).all():
+        if sizes.size == 1 and 0 < total < n_people:
+            raise TargetError(
+                f"Sizes must add up to the number of people ({n_people}); got one size, {show_short(total)}. "
+                f"{_advise_sizes(n_people, round(total))}"
+            ).with_kind("sizes-sum", people=n_people, total=round(total))
+        gap = n_people - total
+        places = f"{show_short(abs(gap))} {'place' if abs(gap) == 1 else 'places'}"
+        change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
+        raise TargetError(
+            f"Sizes must add up to the number of people ({n_people}); "
+            f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."
+        ).with_kind("sizes-sum", people=n_people, total=round(total))
+    raise TargetError(
+        f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
+        f"got {_show(sizes)}, which add up to {show_short(total)}. Correct the sizes."
+    )
+
+
+def _advise_sizes(n_people: int, size: int) -> str:
+    """Return how to ask for groups of about one size."""
+    numbers = sorted({n_people // size, -(-n_people // size)})
+    if numbers[-1] > _MOST_ADVISED:
+        return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
+    ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
+    return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
+
+
+def _add_up(sizes: Array, total: float) -> str:
+    return f"{'+'.join(map(show_short, sizes))} = {show_short(total)}" if sizes.size > 1 else show_short(total)
+
+
+def _show(sizes: Array) -> str:
+    shown = ", ".join(show_short(s) for s in sizes[:12])
+    return shown + (", …" if sizes.size > 12 else "")
+
+
+def _check_groups(groups: Any) -> int:
+    if isinstance(groups, bool) or not isinstance(groups, (int, np.integer)) or groups < 1:
+        raise TargetError(
+            f"{setting('groups')} must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups."
+        )
+    return int(groups)
+
+
+def _check_weight(size_weight: float) -> float:
+    if not (isinstance(size_weight, (int, float, np.number)) and size_weight >= 0):
+        raise TargetError(
+            f"{setting('size_weight')} must be at least 0 (0: sizes do not matter, inf: exact sizes); got "
+            f"{size_weight!r}. The usual weight is 1."
+        )
+    return float(size_weight)
+
+
+# The paper's weight of the sizes, where they are a guide rather than a must.
+SOFT_WEIGHT = 1.0
+# Their weight where choices come first: enough to decide between groups that are equal otherwise.
+EVEN_AMONG_EQUALS = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class Request:
+    """Wanted sizes and rules, with the defaults filled in.
+
+    Attributes
+    ----------
+    sizes
+        None, "balanced", or sizes as :func:`bayeshat.decide` takes them; ranges have become rules.
+    rules
+        The rules, those about ranges of sizes included; None if there are none.
+    size_weight
+        Weight of the size term; infinity makes the sizes exact.
+    labels
+        "fixed" if each size belongs to its own group, else "free".
+    houses
+        Names of the survey's houses; None for draws from other tools.
+    yields
+        Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
+    note
+        What was changed about the sizes, in words; empty if nothing.
+    wishes_first
+        Whether rules that hold if possible come before what the draws say, which is only noise.
+    """
+
+    sizes: Any
+    rules: Rules | None
+    size_weight: float
+    labels: str
+    houses: tuple[str, ...] | None = None
+    yields: bool = False
+    note: str = ""
+    wishes_first: bool = False
+
+    def as_guide(self) -> Request:
+        """Return the request with its sizes as a guide, because the rules do not allow them."""
+        note = "The rules do not allow groups of even sizes, so even sizes are only a guide."
+        return replace(self, size_weight=SOFT_WEIGHT, yields=False, note=note)
+
+    def target(self, n_people: int, n_clusters: int, *, groups: int | None = None, pseudocount: float = 0.1) -> Target:
+        """Return the wanted sizes for so many people, or say why they cannot be met."""
+        sizes, names = self.sizes, None
+        if self.houses is not None:
+            sizes, names = name_houses(self.sizes, self.houses, groups, n_people)
+        target = as_target(
+            sizes,
+            groups,
+            n_people=n_people,
+            n_clusters=n_clusters,
+            size_weight=self.size_weight,
+            pseudocount=pseudocount,
+            labels=self.labels,
+            names=names,
+        )
+        return replace(target, note=self.note) if self.note else target
+
+
+def read_request(
+    target: Any,
+    rules: Rules | None = None,
+    *,
+    size_weight: float | None = None,
+    labels: str | None = None,
+    houses: Sequence[str] | None = None,
+) -> Request:
+    """Fill in the defaults of what was asked for.
+
+    Sizes are met exactly, unless there is a weight. Ranges of sizes become rules, with balanced sizes as a guide within
+    them. Sizes given for a survey's houses belong to these houses; with draws from other tools, sizes without names
+    belong to no group in particular. Of a request, what is given besides is changed; rules are added to its own.
+
+    Examples
+    --------
+    >>> request = read_request("4..6")
+    >>> request.sizes, request.size_weight, [rule.words() for rule in request.rules]
+    ('balanced', 1.0, ['every group has 4 to 6 people'])
+    >>> read_request({"owls": 4, "cats": 5}, houses=["owls", "cats"]).size_weight
+    inf
+    """
+    if isinstance(target, Request):
+        return _change_request(target, rules, size_weight, labels)
+    target = _as_mapping(target, by_number=houses is None)
+    yields = size_weight is None and isinstance(target, str)
+    if size_weight is None:
+        size_weight = exact_weight(target)
+    if is_range(target):
+        by_name = isinstance(target, Mapping)
+        ranges = Rules(bounds={str(k): v for k, v in target.items()} if by_name else target)
+        rules = (rules or Rules()) + Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
+        target = dict.fromkeys(target, 1.0 / len(target)) if by_name and houses is None else "balanced"
+    if labels is None:
+        sized = target is not None and not isinstance(target, str)
+        labels = "fixed" if isinstance(target, Mapping) or (houses is not None and sized) else "free"
+    return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
+
+
+def _change_request(request: Request, rules: Rules | None, size_weight: float | None, labels: str | None) -> Request:
+    if size_weight is not None:
+        request = replace(request, size_weight=size_weight, yields=False)
+    if labels is not None:
+        request = replace(request, labels=labels)
+    return replace(request, rules=(request.rules or Rules()) + rules) if rules else request
+
+
+def _as_mapping(target: Any, *, by_number: bool) -> Any:
+    """Return a pandas Series with an index of names as a dict, and whole numbers in text as numbers.
+
+    With ``by_number``, names may also be numbers, unless these only count the entries.
+    """
+    if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
+        return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
+    index = getattr(target, "index", None)
+    if index is None or callable(index):
+        return target
+    if not all(isinstance(name, str) for name in index) and (not by_number or list(index) == list(range(len(index)))):
+        return target
+    return dict(zip(index, target, strict=True))
+
+
+def is_range(target: Any) -> bool:
+    """Say whether sizes are given as ranges, such as "4..6"."""
+    if isinstance(target, Mapping):
+        return any(isinstance(size, str) for size in target.values())
+    if not isinstance(target, str) or target.strip().lower() == "balanced":
+        return False
+    try:
+        parse_bounds(target)
+    except InputError:
+        return False
+    return True
+
+
+def exact_weight(target: Any) -> float:
+    """Return the default weight of a person's sizes: they are met exactly, but within a range balance is a guide."""
+    return SOFT_WEIGHT if target is None or is_range(target) else math.inf
+
+
+def name_houses(
+    sizes: Any, houses: tuple[str, ...], groups: int | None, n_people: int
+) -> tuple[Any, tuple[str, ...] | None]:
+    """Return the sizes in the order of the houses, and the groups' names; None if the groups are not the houses.
+
+    Examples
+    --------
+    >>> name_houses({"cats": 3}, ("owls", "cats", "toads"), None, 8)
+    ([3, 3, 2], ('owls', 'cats', 'toads'))
+    """
+    n_houses = len(houses)
+    if sizes is None or isinstance(sizes, str):
+        return sizes, houses if groups in (None, n_houses) else None
+    if isinstance(sizes, Mapping):
+        return _sizes_by_house(sizes, houses, n_people), houses
+    if np.ndim(sizes) == 1 and len(sizes) > n_houses and not np.any(np.asarray(sizes[n_houses:], dtype=float)):
+        sizes = sizes[:n_houses]
+    return sizes, houses if np.ndim(sizes) == 1 and len(sizes) == n_houses else None
+
+
+def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
+    """Return a size for each house; houses not named share what is left as evenly as possible."""
+    known, word = NameIndex(houses), group_word(houses)
+    given: dict[str, Any] = {}
+    for name, size in sizes.items():
+        meant = known.find(str(name))
+        if len(meant) != 1:
+            near = nearest(str(name), houses)
+            remedy = f"Did you mean {near}? Otherwise give" if near else "Give"
+            raise TargetError(
+                f"Sizes must be given for the survey's {word}s ({', '.join(houses)}); got {str(name)!r}. "
+                f"{remedy} a list of sizes without names to make groups that are not the survey's."
+            )
+        house = houses[meant[0]]
+        if isinstance(size, (bool, np.bool_)):
+            raise TargetError(f"A size must be a number; got {size} for {house}. Write a number of people.")
+        if house in given:
+            raise TargetError(f"Each {word} may be named once; got {house} twice. Leave one of the two out.")
+        given[house] = size
+    others = [house for house in houses if house not in given]
+    if others:
+        given |= zip(others, _rest(list(given.values()), len(others), n_people), strict=True)
+    return [given[house] for house in houses]
+
+
+def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
+    """Share what the given sizes leave: whole people, or proportions if proportions were given."""
+    try:
+        total = float(sum(float(size) for size in sizes))
+    except (TypeError, ValueError):
+        return [0] * n_others  # the sizes are checked later, with an error that says what is wrong
+    shares = total <= 1 + 1e-6 and any(isinstance(size, (float, np.floating)) for size in sizes)
+    if shares:
+        return [max(1.0 - total, 0.0) / n_others] * n_others
+    left = n_people - total
+    return round_sizes(np.ones(n_others), round(left)).tolist() if left > 0 and left.is_integer() else [0] * n_others

@@ -1,1 +1,0 @@
-"""The search where rules must be kept, and what to say where they cannot be."""

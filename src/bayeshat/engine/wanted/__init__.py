@@ -1,1 +1,0 @@
-"""What is asked for: sizes, groups and rules, read and checked."""
