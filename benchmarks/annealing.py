@@ -219,7 +219,7 @@ def cool_down(land, labels, counts, hot, cold, n_steps, rng, best):
 def landscape(decision, draws) -> Landscape:
     """Return the problem of a decision under rules, weights of wishes priced as the decision priced them."""
     constraints = decision.kept.ruling.constraints
-    target = decision._target
+    target = decision.problem.sizes
     draws = np.asarray(draws)
     n_people, n_groups = constraints.n_people, constraints.n_groups
     counts = np.arange(n_people + 2)
@@ -270,7 +270,7 @@ def count_tables(land: Landscape, labels):
 
 def value_of(decision, draws, labels) -> float:
     """Return the expected loss plus the cost of unmet wishes; infinite if rules are broken."""
-    constraints, target = decision.kept.ruling.constraints, decision._target
+    constraints, target = decision.kept.ruling.constraints, decision.problem.sizes
     if constraints.broken(labels):
         return np.inf
     loss = bh.expected_loss(
@@ -288,7 +288,7 @@ def value_of(decision, draws, labels) -> float:
 
 def random_start(decision, rng):
     """Return an assignment that keeps to the rules: the best one for random preferences."""
-    constraints, target = decision.kept.ruling.constraints, decision._target
+    constraints, target = decision.kept.ruling.constraints, decision.problem.sizes
     blocks = blocks_of(constraints, split=False)
     sizes = {}
     if target.exact is not None:

@@ -13,9 +13,9 @@ from tools import uncertain_draws
 import bayeshat as bh
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.losses import VI
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.proof.branching import branch_and_bound
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 
 DATA = Path(__file__).parent.parent / "tests" / "data"
@@ -54,8 +54,8 @@ def _prove(title, draws, target, size_weight=1.0):
     decision = bh.decide(draws, target, size_weight=size_weight, rng=0, threads=1)
     known = as_draws(draws)
     options = {"n_people": n_people, "n_clusters": known.n_clusters, "pseudocount": 0.1, "labels": "free"}
-    wanted = as_target(target, None, size_weight=size_weight, **options)
-    problem = build_problem(known, VI(), wanted, None, n_people)
+    wanted = Sizes.read(target, size_weight=size_weight, **options)
+    problem = build_arrays(known, VI(), wanted, None, n_people)
     bars = combinations_with_replacement(range(n_people + 1), n_groups - 1)
     sizes = np.diff(list(bars), axis=1, prepend=0, append=n_people)
     sizes = sizes[(np.diff(sizes, axis=1) >= 0).all(axis=1)]

@@ -63,14 +63,14 @@ def one_round(n_people, n_draws, n_groups):
 
     from bayeshat.engine.draws import as_draws
     from bayeshat.engine.machines.dask_machine import DaskMachine
-    from bayeshat.engine.problem import build_problem
+    from bayeshat.engine.problem import build_arrays
     from bayeshat.engine.search.transport import Transport
-    from bayeshat.engine.sizes import read_request
+    from bayeshat.engine.sizes import Sizes
     from bayeshat.options import Workers
 
     known = as_draws(uncertain_draws(n_people, 4, n_draws))
-    target = read_request([1 / n_groups] * n_groups, size_weight=np.inf).target(n_people, 4)
-    problem = build_problem(known, bh.VI(), target, None, n_people)
+    target = Sizes.read([1 / n_groups] * n_groups, size_weight=np.inf, n_people=n_people, n_clusters=4)
+    problem = build_arrays(known, bh.VI(), target, None, n_people)
     pieces = da.from_array(known.codes, chunks=(-(-n_people // PARTITIONS), -1)).persist()
     people = DaskMachine(problem._replace(z=pieces), Workers(1))
     people.start(np.arange(n_people) % n_groups)

@@ -188,7 +188,7 @@ def _sort(survey, answers, seed):
 
 def _radius(decision, level):
     """Return the radius of the ball."""
-    draws = decision._draws
+    draws = decision.problem.draws
     tables = count_tables(decision.labels, draws, len(decision.names))
     return ball_radius(pair_losses(tables, bh.VI()), draws.weights, level)
 

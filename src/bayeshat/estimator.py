@@ -13,7 +13,7 @@ from .checking.separation import check_separation
 from .engine.decide import decide
 from .engine.draws import as_draws
 from .engine.losses import is_auto
-from .engine.sizes import read_request
+from .engine.sizes import Sizes
 from .engine.tables import count_tables, match_clusters
 from .errors import InputError, SeparationWarning, TargetError
 from .kinds.table import flat_priors
@@ -221,9 +221,15 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
                 learn_from = self.lesson_.learn_from
             there = known.assignment(answers.names)
             target, size_weight, rules = plan_placing(survey, there, len(table), target, size_weight, "group known")
-        request = read_request(target, rules, size_weight=size_weight, houses=survey.cluster_names)
         # Sizes that cannot be met are refused before anything is sampled.
-        request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
+        sizes = Sizes.read(
+            target,
+            n_people=len(table),
+            groups=groups,
+            houses=survey.cluster_names,
+            size_weight=size_weight,
+            pseudocount=self.pseudocount,
+        )
         if self.membership_prior is not None and self.membership != "mixed" and labels is None and totals is None:
             # Use the requested prior for the shares instead of the usual one.
             size_prior = self.membership_prior * survey.n_clusters if size_prior is None else size_prior
@@ -248,10 +254,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             warnings.warn(told, SeparationWarning, stacklevel=2)
         decision = decide(
             self.posterior_,
-            request,
-            groups=groups,
+            sizes,
             loss=self.loss,
-            pseudocount=self.pseudocount,
+            rules=rules,
             rng=rng,
             threads=threads,
         )

@@ -11,8 +11,8 @@ from bayeshat.cli.commands.surveys import read_houses
 from bayeshat.cli.options import in_command
 from bayeshat.cli.parse import parse_sizes, read_draws
 from bayeshat.engine.losses import as_loss
-from bayeshat.engine.problem import check_request
-from bayeshat.engine.sizes import read_request
+from bayeshat.engine.problem import check_rules
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import BayesHatError, TargetError
 from bayeshat.words.settings import speaking
 from cli import bad_files
@@ -54,7 +54,7 @@ def test_lines_that_can_be_read():
 @pytest.mark.parametrize(("text", "sentence"), SIZES)
 def test_sizes_that_houses_cannot_have(text, sentence):
     with pytest.raises(BayesHatError) as error:
-        check_request(read_request(parse_sizes(text), bh.Rules(), houses=HOUSES), TWELVE, {})
+        check_rules(Sizes.read(parse_sizes(text), n_people=len(TWELVE), houses=HOUSES), None, TWELVE, {})
     assert sentence in str(error.value)
 
 

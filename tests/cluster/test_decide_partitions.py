@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.engine.draws import LabelDraws
 from bayeshat.engine.search.search import check_memory
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import CapacityError, DrawsError, InputError, LossError
 
 dask = pytest.importorskip("dask", reason="needs bayeshat[dask]")
@@ -102,7 +102,7 @@ def test_what_is_no_label_is_refused_in_partitions_too(wrong, match):
 def test_more_people_than_counts_can_hold_are_refused():
     codes = da.zeros((2**31, 1), dtype=np.uint8, chunks=(2**31, 1))
     draws = LabelDraws(codes, np.ones(1), ("a",), 1)
-    target = as_target(None, 2, n_people=2**31, n_clusters=1, size_weight=0, pseudocount=0.1, labels="free")
+    target = Sizes.read(None, groups=2, n_people=2**31, n_clusters=1, size_weight=0, pseudocount=0.1, labels="free")
     with pytest.raises(CapacityError, match=r"at most 2,147,483,647 people.*got 2,147,483,648"):
         check_memory(draws, target, 1)
 

@@ -6,14 +6,14 @@ import pytest
 import bayeshat as bh
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.machines.numba_machine import NumbaMachine
-from bayeshat.engine.problem import build_problem
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 
-from bayeshat.engine.machines import dask_machine
-from bayeshat.engine.machines.shelves import Shelves
+from bayeshat.engine.machines import dask_machine  # noqa: E402
+from bayeshat.engine.machines.shelves import Shelves  # noqa: E402
 
 CHUNKS = (900, 1, 2000, 1099)
 
@@ -89,8 +89,8 @@ def test_people_on_shelves_move_and_swap_as_in_one_place(monkeypatch):
     draws = as_draws(np.where(rng.random((20, 203)) < 0.6, truth, rng.integers(3, size=(20, 203))))
     shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
     options = {"size_weight": 0.5, "pseudocount": 0.1, "labels": "fixed"}
-    target = as_target([100, 60, 43], None, n_people=203, n_clusters=3, **options)
-    problem = build_problem(draws, bh.VI() + 0.5 * bh.Placement(), target, shares, 203)
+    target = Sizes.read([100, 60, 43], n_people=203, n_clusters=3, **options)
+    problem = build_arrays(draws, bh.VI() + 0.5 * bh.Placement(), target, shares, 203)
     told = []
     for kind in (NumbaMachine, dask_machine.DaskMachine):
         people = kind(problem, Workers(1))

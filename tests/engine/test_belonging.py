@@ -52,7 +52,7 @@ def test_nobody_is_left_out_of_the_headline():
     """What people's own chances add up to is how many are right in the best matching of a draw, on average."""
     draws = np.random.default_rng(3).integers(0, 3, (40, 12))
     decision = bh.decide(draws, [4, 4, 4], loss="vi", rng=1)
-    most = [naive.best_matchings(counts)[1] for counts in count_tables(decision.labels, decision._draws, 3)]
+    most = [naive.best_matchings(counts)[1] for counts in count_tables(decision.labels, decision.problem.draws, 3)]
     assert expected_right(decision.labels, decision.chances()) == pytest.approx(np.mean(most), abs=1e-6)
 
 

@@ -12,10 +12,10 @@ import strategies as our
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
 from bayeshat.engine.losses import as_loss
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.proof.branching import branch_and_bound
 from bayeshat.engine.proof.group_pool import Asked, merge_clusters
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 from sweeps import seeds
 
@@ -44,11 +44,11 @@ def prove(problem, sizes, incumbent, time_limit=60.0, threads=1):
 def build(draws, loss, target, n_groups, size_weight, labels="free", weights=None, personal=None):
     known, parts = as_draws(draws, weights), as_loss(loss)
     options = {"n_people": draws.shape[1], "n_clusters": known.n_clusters, "pseudocount": 0.1, "labels": labels}
-    wanted = as_target(target, n_groups if target is None else None, size_weight=size_weight, **options)
+    wanted = Sizes.read(target, groups=n_groups if target is None else None, size_weight=size_weight, **options)
     shares = None
     if parts.sees_labels:
         shares = np.stack([known.weights @ (draws == h) for h in range(known.n_clusters)], axis=1)
-    return build_problem(known, parts, wanted, shares, draws.shape[1], personal)
+    return build_arrays(known, parts, wanted, shares, draws.shape[1], personal)
 
 
 def all_sizes(n_people, n_groups):

@@ -188,14 +188,14 @@ def test_the_search_alone_finds_the_best_assignment(part, monkeypatch):
 def test_a_draw_that_four_groups_can_equal_is_found_with_no_group_empty():
     """From everybody together, the distance with a huge number for ln(0) rose with each group that was filled."""
     from bayeshat.engine.draws import as_draws
-    from bayeshat.engine.problem import build_problem
+    from bayeshat.engine.problem import build_arrays
     from bayeshat.engine.search.explore import Explorer
-    from bayeshat.engine.sizes import as_target
+    from bayeshat.engine.sizes import Sizes
     from bayeshat.options import Workers
 
     draws = as_draws(np.arange(8)[None] % 4)
     options = {"n_people": 8, "n_clusters": 4, "size_weight": 1.0, "pseudocount": 0.0, "labels": "free"}
-    problem = build_problem(draws, bh.VI(0.3), as_target([2] * 4, None, **options), None, 8)
+    problem = build_arrays(draws, bh.VI(0.3), Sizes.read([2] * 4, **options), None, 8)
     [end] = Explorer(problem, Workers(1), swaps=True).descend([np.zeros(8, np.int64)])
     assert (np.bincount(end.labels, minlength=4) > 0).all()
 

@@ -14,7 +14,7 @@ from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._exhaustive_numba import look_at_all
 from bayeshat.engine.kernels.arrays import new_state
 from bayeshat.engine.losses import VI, Binder
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.proof import every_grouping
 from bayeshat.engine.proof.every_grouping import (
     costs_by_sizes,
@@ -23,7 +23,7 @@ from bayeshat.engine.proof.every_grouping import (
     not_worse_than,
     read_digits,
 )
-from bayeshat.engine.sizes import read_request
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import BayesHatError
 
 DATA = Path(__file__).parent.parent / "data"
@@ -42,8 +42,8 @@ needs_gpu = pytest.mark.skipif(gpu_is_missing(), reason="needs CuPy and an NVIDI
 
 def problem_of(draws, loss, wanted, personal=None):
     known = as_draws(draws)
-    target = read_request(wanted, size_weight=1.0).target(known.n_people, known.n_clusters)
-    return build_problem(known, loss, target, None, known.n_people, personal)
+    target = Sizes.read(wanted, size_weight=1.0, n_people=known.n_people, n_clusters=known.n_clusters)
+    return build_arrays(known, loss, target, None, known.n_people, personal)
 
 
 def small_problem(seed, loss=None, personal=False):
@@ -146,8 +146,8 @@ def test_the_proven_optima_are_the_best_of_all():
     for name, cases in json.loads((DATA / "optima.json").read_text()).items():
         for case in cases:
             known = as_draws(draws[name])
-            target = read_request(case["target"], size_weight=float(case["size_weight"])).target(20, 3)
-            problem = build_problem(known, VI(), target, None, 20)
+            target = Sizes.read(case["target"], size_weight=float(case["size_weight"]), n_people=20, n_clusters=3)
+            problem = build_arrays(known, VI(), target, None, 20)
             best = np.array([int(digit) for digit in case["assignment"]])
             least = values_of(problem, best[None])[0]
             found = not_worse_than(problem, every_size(20, 3), least)

@@ -7,10 +7,10 @@ import bayeshat as bh
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels.arrays import TOLERANCE
 from bayeshat.engine.machines.numba_machine import NumbaMachine
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search.explore import Effort, Explorer
 from bayeshat.engine.search.few_descent import FewDescent
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 
 EFFORT = Effort(trades=True, merges=True, splits=True, rounds=6, deals=6)
@@ -23,8 +23,8 @@ def problem_of(n_people, target=(0.4, 0.3, 0.2, 0.1), size_weight=1.0, n_draws=2
     anywhere = rng.integers(4, size=(n_draws, n_people))
     draws = as_draws(np.where(rng.random((n_draws, n_people)) < 0.4, truth, anywhere))
     options = {"n_people": n_people, "n_clusters": 4, "pseudocount": 0.1, "labels": "free"}
-    wanted = as_target(target, 4, size_weight=0.0 if target is None else size_weight, **options)
-    return build_problem(draws, bh.VI(), wanted, None, n_people)
+    wanted = Sizes.read(target, groups=4, size_weight=0.0 if target is None else size_weight, **options)
+    return build_arrays(draws, bh.VI(), wanted, None, n_people)
 
 
 def some_draws(problem, step):

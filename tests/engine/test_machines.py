@@ -9,11 +9,11 @@ from bayeshat._cuda import load_cupy
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels.arrays import move_costs, size_costs
 from bayeshat.engine.machines.machine import MACHINES, find_machine
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search.descent import FEW_PEOPLE, MANY_PEOPLE, Descent
 from bayeshat.engine.search.device_search import search_on_device as search
 from bayeshat.engine.search.transport import Transport
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import DeviceError, InputError
 from bayeshat.options import Workers
 
@@ -50,11 +50,11 @@ def problem_of(name, n_people=70, n_clusters=3, seed=1, wanted=(4, 3, 2, 1, 1)):
     known = as_draws(draws, rng.random(30))
     shares = np.array(wanted) / sum(wanted)
     defaults = {"size_weight": 1.0, "pseudocount": 0.1, "labels": "free"}
-    target = as_target(shares, None, n_people=n_people, n_clusters=n_clusters, **defaults | options)
+    target = Sizes.read(shares, n_people=n_people, n_clusters=n_clusters, **defaults | options)
     parts = loss
     probabilities = np.stack([(known.codes == k) @ known.weights for k in range(n_clusters)], axis=1)
     placed = probabilities if parts.sees_labels else None
-    return build_problem(known, parts, target, placed, n_people), target
+    return build_arrays(known, parts, target, placed, n_people), target
 
 
 def start_of(problem, target, seed=0):
@@ -106,8 +106,8 @@ def test_pairs_are_counted_alike(backend, n_clusters, n_draws):
     rng = np.random.default_rng(n_clusters)
     draws = rng.integers(0, n_clusters, (n_draws, 40))
     known = as_draws(draws, named=True)
-    target = as_target(None, 3, n_people=40, n_clusters=3, size_weight=0.0, pseudocount=0.1, labels="free")
-    people = backend(build_problem(known, bh.Binder(), target, None, 40), Workers(2))
+    target = Sizes.read(None, groups=3, n_people=40, n_clusters=3, size_weight=0.0, pseudocount=0.1, labels="free")
+    people = backend(build_arrays(known, bh.Binder(), target, None, 40), Workers(2))
     for times in (np.ones(n_draws, np.int64), rng.integers(0, 1000, n_draws)):
         slow = sum(n * (draw[:, None] == draw) for n, draw in zip(times, draws, strict=True))
         assert (people.count_together(times) == slow).all()
@@ -204,8 +204,8 @@ def test_groups_become_one_where_that_lowers_the_loss_and_only_there(backend, lo
     """Two clear clusters, each dealt out over two groups of four: two joins, and no third."""
     truth = np.arange(40) // 20
     known = as_draws(np.where(np.random.default_rng(0).random((30, 40)) < 0.05, 1 - truth, truth))
-    target = as_target(None, 5, n_people=40, n_clusters=2, size_weight=0.0, pseudocount=0.1, labels="free")
-    problem = build_problem(known, loss, target, None, 40)
+    target = Sizes.read(None, groups=5, n_people=40, n_clusters=2, size_weight=0.0, pseudocount=0.1, labels="free")
+    problem = build_arrays(known, loss, target, None, 40)
     ours, reference = both(for_few(backend), problem)
     for people in (ours, reference):
         people.start(2 * truth + np.arange(40) % 2)

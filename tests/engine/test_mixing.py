@@ -24,7 +24,7 @@ def random_columns(rng, n_people, n_columns, values="abc"):
 
 def total_cost(decision, labels, columns, weight):
     """Expected loss and the cost of an uneven spread, by its definition."""
-    draws, n_groups = decision._draws.codes.T, len(decision.names)
+    draws, n_groups = decision.problem.draws.codes.T, len(decision.names)
     loss = bh.expected_loss(labels, draws, loss=decision.loss)
     return loss + decision.kept.worth * weight / 4 * uneven(labels, columns.values(), n_groups)
 
@@ -244,8 +244,8 @@ def test_choices_are_granted_in_order_against_all_assignments(sizes, rules):
     assert decision.proven
     every = np.array(list(product(range(3), repeat=7)))
     every = every[decision.kept.ruling.constraints.kept_by(every)]
-    if decision._target.exact is not None:
-        every = every[[(np.bincount(labels, minlength=3) == decision._target.exact).all() for labels in every]]
+    if decision.problem.sizes.exact is not None:
+        every = every[[(np.bincount(labels, minlength=3) == decision.problem.sizes.exact).all() for labels in every]]
     values = [granted(decision, labels) for labels in every]
     if sizes == "balanced":
         # Even sizes come first, as far as the rules allow.

@@ -10,7 +10,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.engine.draws import LabelDraws
 from bayeshat.engine.naming import arrange, first_members
-from bayeshat.engine.sizes import as_target, read_request
+from bayeshat.engine.sizes import Sizes
 
 GROUPS = np.array([2, 2, 0, 1, 0, 1, 2, 1, 0, 2])
 HOUSES = ("Group 1", "Group 2", "Group 3")
@@ -19,7 +19,7 @@ ALIKE = np.full((len(GROUPS), 3), 1 / 3)
 
 def numbered(labels, probabilities, sizes, *, houses=HOUSES, alike=None):
     """Return the labels as they are numbered for these sizes."""
-    target = read_request(sizes, houses=houses).target(len(labels), 3, groups=3)
+    target = Sizes.read(sizes, houses=houses, n_people=len(labels), n_clusters=3, groups=3)
     return arrange(labels, probabilities, target, 100, alike)[0].tolist()
 
 
@@ -95,5 +95,5 @@ def test_houses_that_are_alike_are_named_in_the_order_of_the_table(numbers):
 @pytest.mark.parametrize("labels", ["fixed", "free"])
 def test_the_search_does_not_decide_where_sizes_fit_several_groups(labels):
     groups = np.repeat([0, 1, 2], [4, 4, 5])
-    target = as_target([3, 5, 5], None, n_people=13, n_clusters=3, size_weight=1, pseudocount=0.1, labels=labels)
+    target = Sizes.read([3, 5, 5], n_people=13, n_clusters=3, size_weight=1, pseudocount=0.1, labels=labels)
     assert len({tuple(arrange(same, None, target, 100)[0].tolist()) for same in renamed(groups)}) == 1

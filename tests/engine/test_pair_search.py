@@ -9,10 +9,10 @@ import strategies as our
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._pairs_numba import N_DICE, count_bits, explore_company
 from bayeshat.engine.machines.numba_machine import NumbaMachine
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search import pair_search
 from bayeshat.engine.search.pair_search import search_pairs
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 
 TERMS = {
@@ -106,9 +106,9 @@ def test_too_many_people_or_draws_descend_over_the_draws(monkeypatch):
 
 def test_the_search_goes_on_from_a_given_assignment():
     draws = as_draws(our.random_draws(6, n_people=50, n_clusters=5))
-    target = as_target(None, 5, n_people=50, n_clusters=5, size_weight=0.0, pseudocount=0.1, labels="free")
+    target = Sizes.read(None, groups=5, n_people=50, n_clusters=5, size_weight=0.0, pseudocount=0.1, labels="free")
     parts, workers = bh.Binder(), Workers(1)
-    people = NumbaMachine(build_problem(draws, parts, target, None, 50), workers)
+    people = NumbaMachine(build_arrays(draws, parts, target, None, 50), workers)
     options = {"workers": workers, "enough": 3}
     ends = search_pairs(people, draws, parts, 5, n_starts=8, rng=np.random.default_rng(0), warm=[], **options)
     best = min(ends, key=lambda end: end.value)

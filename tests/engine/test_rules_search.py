@@ -9,14 +9,14 @@ from scipy.optimize import milp
 
 import bayeshat as bh
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.programs import integer_program
 from bayeshat.engine.programs.integer_program import Limit, blocks_of
 from bayeshat.engine.ruled import program_step, units
 from bayeshat.engine.ruled import search as ruled_search
 from bayeshat.engine.search.descent import Visited
 from bayeshat.engine.search.starts import make_starts
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import InputError, RulesError, SearchError
 from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
@@ -77,9 +77,9 @@ def test_rules_that_are_met_already_never_make_the_loss_worse(n_people, options)
 def test_everybody_together_is_a_start_where_the_bounds_allow_it(bounds, allowed):
     known = as_draws(vague_draws(1, 20), None)
     limits = None if bounds is None else np.tile(np.array(bounds)[:, None], 4)
-    target = as_target(None, 4, n_people=20, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
+    target = Sizes.read(None, groups=4, n_people=20, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
     target = replace(target, bounds=limits)
-    problem = build_problem(known, bh.VI(), target, None, 20)
+    problem = build_arrays(known, bh.VI(), target, None, 20)
     starts = make_starts(problem, known, target, 8, np.random.default_rng(0))
     assert any((labels == labels[0]).all() for labels in starts) == allowed
 
@@ -233,8 +233,8 @@ def test_personal_costs_count_in_the_sample_as_often_as_people_do(crowd, monkeyp
     from bayeshat.engine.search import search
 
     seen = []
-    real = search.build_problem
-    monkeypatch.setattr(search, "build_problem", lambda *a: seen.append(a[-1]) or real(*a))
+    real = search.build_arrays
+    monkeypatch.setattr(search, "build_arrays", lambda *a: seen.append(a[-1]) or real(*a))
     wishes = [Wish(f"person {n + 1}", ("A",)) for n in range(3200)]
     bh.decide(crowd, dict.fromkeys(GROUPS, 800), rules=Rules(wishes=wishes), starts=2)
     whole, small = [personal for personal in seen if personal is not None]
@@ -282,8 +282,8 @@ def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
     columns = {"school": rng.choice(list("xyz"), 60).tolist()}
     constraints = RuleSet.of(Rules([*rules, Spread("school")]), people, GROUPS, columns).constraints
     known = as_draws(vague_draws(seed, 60), None)
-    target = as_target([20, 15, 13, 12], None, n_people=60, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
-    problem = build_problem(known, bh.VI(), target, None, 60)
+    target = Sizes.read([20, 15, 13, 12], n_people=60, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
+    problem = build_arrays(known, bh.VI(), target, None, 60)
     values = []
     with Workers(1) as workers:
         start = rng.permutation(np.repeat(np.arange(4), [20, 15, 13, 12]))
@@ -318,9 +318,9 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
     rules = [Bounds(6, 16), Together(people[:3]), Apart(people[4:7]), Spread("school"), NotAlone("hobby")]
     constraints = RuleSet.of(Rules([*rules, Wish("P9", companion="P5")]), people, GROUPS, columns).constraints
     known = as_draws(vague_draws(3, 40), None)
-    target = as_target("balanced", 4, n_people=40, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
+    target = Sizes.read("balanced", groups=4, n_people=40, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, bh.VI(), target, None, 40)
+    problem = build_arrays(known, bh.VI(), target, None, 40)
     with Workers(1) as workers:
         crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
         crowd.majorise()
@@ -344,9 +344,9 @@ def test_groups_trade_sizes_under_rules():
     known = as_draws(np.tile(clusters, (20, 1)), None)
     people = tuple(f"P{n}" for n in range(36))
     constraints = RuleSet.of(Rules([Together(people[:2]), Apart(("P3", "P30"))]), people, ("x", "y"), {}).constraints
-    target = as_target([24, 12], None, n_people=36, n_clusters=2, size_weight=3, pseudocount=0.1, labels="free")
+    target = Sizes.read([24, 12], n_people=36, n_clusters=2, size_weight=3, pseudocount=0.1, labels="free")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, bh.VI(), target, None, 36)
+    problem = build_arrays(known, bh.VI(), target, None, 36)
     begun = np.where(np.arange(36) >= 12, 1, 0)
     with Workers(1) as workers:
         looking = ruled_search._Looking(constraints, target, workers)
@@ -375,9 +375,9 @@ def test_sets_of_people_change_places_where_sizes_hardly_give_way(seed):
     known = as_draws(np.array([now] * 9 + [better] * 11), None)
     people = tuple(f"P{n}" for n in range(40))
     constraints = RuleSet.of(Rules([Apart(("P0", "P39"))]), people, ("x", "y"), {}).constraints
-    target = as_target([20, 20], None, n_people=40, n_clusters=2, size_weight=1, pseudocount=0.1, labels="fixed")
+    target = Sizes.read([20, 20], n_people=40, n_clusters=2, size_weight=1, pseudocount=0.1, labels="fixed")
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    problem = build_problem(known, bh.Binder(), target, None, 40)
+    problem = build_arrays(known, bh.Binder(), target, None, 40)
     with Workers(1) as workers:
         looking = ruled_search._Looking(constraints, target, workers)
         crowd = looking.people(problem)

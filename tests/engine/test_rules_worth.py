@@ -9,7 +9,7 @@ import bayeshat as bh
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.problem import person_worth
 from bayeshat.engine.ruled import search as ruled_search
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.engine.tables import expected_right, find_chances
 from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
@@ -55,8 +55,8 @@ def test_rules_that_lead_to_a_better_decision_cost_nothing(monkeypatch):
 
 def worth_of(draws, labels, loss, n_groups):
     known = as_draws(draws, None)
-    target = as_target(
-        None, n_groups, n_people=len(labels), n_clusters=n_groups, size_weight=1, pseudocount=0.1, labels="free"
+    target = Sizes.read(
+        None, groups=n_groups, n_people=len(labels), n_clusters=n_groups, size_weight=1, pseudocount=0.1, labels="free"
     )
     with Workers(1) as workers:
         return person_worth(labels, known, loss, target, workers)

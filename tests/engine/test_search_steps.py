@@ -106,16 +106,16 @@ def test_starts_are_added_while_few_reach_the_best_value_and_the_status_says_so(
 @pytest.mark.parametrize("broken", ["overlaps halved", "overlaps turned", "sizes left out"])
 def test_a_broken_descent_is_caught(broken, monkeypatch):
     """Brute force must notice a descent whose tables are wrong: a test of the test."""
-    from bayeshat.engine.problem import build_problem
+    from bayeshat.engine.problem import build_arrays
     from engine.test_brute_force import brute_force, random_case
 
     def twin(*args, **options):
-        made = build_problem(*args, **options)
+        made = build_arrays(*args, **options)
         if broken == "sizes left out":
             return made._replace(size=made.size._replace(by_size=made.size.by_size * 0.0))
         return made._replace(by_count=made.by_count * (0.5 if broken == "overlaps halved" else -1.0))
 
-    monkeypatch.setattr("bayeshat.engine.search.search.build_problem", twin)
+    monkeypatch.setattr("bayeshat.engine.search.search.build_arrays", twin)
     our.search_alone(monkeypatch)
     cases = [(seed, random_case(seed)) for seed in range(0, 270, 9)]  # VI alone
     assert any(case.decide(seed).expected_loss > brute_force(case) + 1e-6 for seed, case in cases)

@@ -7,9 +7,9 @@ from bayeshat.engine.kernels._transport_numba import settle_people, transport
 from bayeshat.engine.kernels.arrays import SizeTerm, gains_alone, new_size_state, padded
 from bayeshat.engine.losses import as_loss
 from bayeshat.engine.machines.numba_machine import NumbaMachine
-from bayeshat.engine.problem import build_problem
+from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search.transport import Transport
-from bayeshat.engine.sizes import as_target
+from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 from sweeps import seeds
 
@@ -147,12 +147,12 @@ def test_a_step_on_the_tangent_lowers_the_loss_at_least_as_much_as_it_says(loss,
     rng, size = np.random.default_rng(1), [54, 42, 24]
     parts, truth = as_loss(loss), np.repeat([0, 1, 2], size)
     weight = 0.5 if resize else np.inf
-    target = as_target(size, None, n_people=120, n_clusters=3, size_weight=weight, pseudocount=0.1, labels="fixed")
+    target = Sizes.read(size, n_people=120, n_clusters=3, size_weight=weight, pseudocount=0.1, labels="fixed")
     gained = 0
     for _ in range(20):
         draws = as_draws(np.where(rng.random((25, 120)) < 0.5, truth, rng.integers(0, 3, (25, 120))))
         shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
-        problem = build_problem(draws, parts, target, shares if parts.label_weight() else None, 120)
+        problem = build_arrays(draws, parts, target, shares if parts.label_weight() else None, 120)
         people = NumbaMachine(problem, Workers(1))
         people.start(rng.permutation(truth))
         before = people.objective()

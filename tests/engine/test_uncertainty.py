@@ -356,7 +356,7 @@ def test_every_shape_of_problem(draws, options):
     assert ((found.staying >= 0) & (found.staying <= 1)).all()
     assert found.ball.inside >= 0.8 - 1e-9
     for labels in [found.ball.horizontal.labels, *(one.labels for one in found.alternatives)]:
-        assert decision._target.meets(np.bincount(labels, minlength=len(decision.names)), any_order=True)
+        assert decision.problem.sizes.meets(np.bincount(labels, minlength=len(decision.names)), any_order=True)
     assert found.words()
     if len(decision.names) == 1:
         assert found.sure_core.settled.all()
@@ -385,7 +385,7 @@ def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
 def test_draws_in_partitions_are_refused():
     array = pytest.importorskip("dask.array")
     decision = bh.decide(random_draws(1), rng=1)
-    apart = replace(decision._draws, codes=array.from_array(decision._draws.codes))
+    apart = replace(decision.problem.draws, codes=array.from_array(decision.problem.draws.codes))
     with pytest.raises(bh.BayesHatError, match="where all draws are on one machine; got a Dask array"):
         replace(decision, _draws=apart).uncertainty()
 

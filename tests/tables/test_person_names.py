@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bayeshat.engine.sizes import read_request
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import InputError
 from bayeshat.known_people.people import read_known
 from bayeshat.pipelines.keep_places import earlier_groups
@@ -75,7 +75,7 @@ def test_somebody_who_left_is_not_taken_for_a_namesake_with_accents():
 
 def test_groups_are_found_without_accents_too():
     houses = ("Töpfern", "Schach")
-    assert read_request({"Toepfern": 3}, houses=houses).target(5, 2).exact.tolist() == [3, 2]
+    assert Sizes.read({"Toepfern": 3}, houses=houses, n_people=5, n_clusters=2).exact.tolist() == [3, 2]
     assert read_totals({"Topfern": 3, "schach": 2}, houses, 5).tolist() == [3, 2]
 
 

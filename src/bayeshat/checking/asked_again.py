@@ -85,10 +85,10 @@ def ask_again(
 
 def _about(decision: Decision, people: Array) -> Decision:
     """Return the decision about some of the people, who have the sizes that they have in it."""
-    labels, target = decision.labels[people], decision._target.scaled(len(people), decision.n_people)
+    labels, target = decision.labels[people], decision.problem.sizes.scaled(len(people), decision.n_people)
     if target.exact is not None:
         target = replace(target, exact=np.bincount(labels, minlength=target.n_groups))
-    return replace(decision, labels=labels, _target=target)
+    return replace(decision, labels=labels, problem=replace(decision.problem, sizes=target))
 
 
 def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
@@ -132,7 +132,7 @@ def _share_staying(
     seeds = rng.integers(2**63, size=len(theta)).tolist()
     phi = posterior.phi[which]
     # Where names mean nothing, groups are compared by their people.
-    loss = None if decision._draws.identified else VI()
+    loss = None if decision.problem.draws.identified else VI()
     tell, done = as_reporter(progress), 0
 
     def sort_again(i: int) -> Array:

@@ -26,22 +26,23 @@ from .losses import VI, Loss, looks_at_labels
 from .machines.machine import choose_machine, find_machine
 from .naming import arrange
 from .partitions import arrange_partitions, count_partitions
-from .problem import Case, cluster_shares, group_names, make_case, settle_labels
+from .problem import Problem, align_problem, cluster_shares
 from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
 from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
-from .ruled.search import keep_rules
+from .ruled.search import Ruled, keep_rules
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search, tell_search
-from .sizes import read_request
 from .tables import count_everybody, count_tables, expected_from_tables, expected_right, find_chances, total_loss
 
 Array = np.ndarray
 
 DEFAULT_STARTS = 16
-# The decision on so few people is proven unasked, by branch and bound: it takes a fifth of a second, never so many.
-_FEW_PEOPLE, _FEW_SECONDS = 16, 30.0
+# Decisions on at most this many people are proven best without being asked to: it takes about a fifth of a second.
+_FEW_PEOPLE = 16
+# No such proof takes longer than this, in seconds.
+_FEW_SECONDS = 30.0
 
 
 def decide(
@@ -135,20 +136,50 @@ def decide(
     """
     if device is None:
         device = "cuda" if backend == "cuda" or is_on_device(getattr(draws, "planes", draws)) else "cpu"
-    known = as_draws(draws, weights, named=looks_at_labels(loss), device=device)
-    request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
-    case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
+    problem = Problem.read(
+        draws,
+        target,
+        groups=groups,
+        loss=loss,
+        size_weight=size_weight,
+        pseudocount=pseudocount,
+        labels=labels,
+        weights=weights,
+        rules=rules,
+        people=people,
+        columns=columns,
+        device=device,
+    )
     # On a GPU few people are decided on the host.
-    machine = "numba" if device == "cuda" else choose_machine(known.codes, backend)
+    machine = "numba" if device == "cuda" else choose_machine(problem.draws.codes, backend)
+    return decide_problem(
+        problem, starts=starts, rng=rng, threads=threads, machine=machine, prove=prove, progress=progress
+    )
+
+
+def decide_problem(
+    problem: Problem,
+    *,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    machine: str = "numba",
+    prove: float | None = None,
+    progress: bool | Progress = False,
+) -> Decision:
+    """Sort people into groups, given a problem that was read and checked; arguments as for :func:`decide`."""
     find_machine(machine)
-    if case.ruling is not None and machine != "numba":
+    if problem.rules is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
+    n_starts = _count_starts(starts)
     if prove is None:
-        found = _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [], machine)
-        return replace(_prove(case, found, _FEW_SECONDS, threads, False), certified=None) if _is_few(found) else found
+        decision = _decide(problem, n_starts, as_generator(rng), threads, progress, [], machine)
+        if not _is_few(decision):
+            return decision
+        return replace(_prove(problem, decision, _FEW_SECONDS, threads, False), certified=None)
     seconds = check_seconds(prove)
-    found = _decide(case, _count_starts(starts), as_generator(rng), threads, part_of(progress, 0.0, 0.3), [], machine)
-    return _prove(case, found, seconds, threads, progress)
+    decision = _decide(problem, n_starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [], machine)
+    return _prove(problem, decision, seconds, threads, progress)
 
 
 def decide_path(
@@ -184,26 +215,35 @@ def decide_path(
     size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
-    known = as_draws(draws, weights, named=looks_at_labels(loss))
-    if is_partitioned(known.codes):
+    problem = Problem.read(
+        draws,
+        target,
+        groups=groups,
+        loss=loss,
+        size_weight=size_weights[0],
+        pseudocount=pseudocount,
+        labels=labels,
+        weights=weights,
+        rules=rules,
+        people=people,
+        columns=columns,
+    )
+    if is_partitioned(problem.draws.codes):
         raise InputError("decide_path needs all draws on one machine; got a Dask array. Use decide for each weight.")
     n_starts, generator = _count_starts(starts), as_generator(rng)
-    requests = [
-        read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights
-    ]
-    cases = [make_case(draws, known, request, groups, loss, pseudocount, people, columns) for request in requests]
+    problems = [problem.with_sizes(problem.sizes.with_weight(weight)) for weight in size_weights]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
     path: dict[int, Decision] = {}
     there: list[tuple[int, int | None]] = list(zip(order, [None, *order[:-1]], strict=True))
     back: list[tuple[int, int | None]] = list(zip(order[-2::-1], order[:0:-1], strict=True))
     for step, (i, neighbour) in enumerate(there + back):
         warm = []
-        if neighbour is not None and math.isfinite(cases[i].target.cost(path[neighbour].sizes)):
+        if neighbour is not None and math.isfinite(problems[i].sizes.cost(path[neighbour].sizes)):
             warm = [path[neighbour].labels]
         if i in path and not (warm and path[i].is_beaten_by(warm[0])):
             continue
         tell = part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
-        path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
+        path[i] = _decide(problems[i], n_starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
 
 
@@ -245,18 +285,27 @@ def expected_loss(
         )
     if target is None and groups is None and codes.max() >= min(known.n_clusters, known.n_people):
         groups = int(codes.max()) + 1
-    request = read_request(target, size_weight=size_weight, labels=labels, houses=known.houses)
-    if request.rules:
+    problem = Problem.read(
+        draws,
+        target,
+        groups=groups,
+        loss=loss,
+        size_weight=size_weight,
+        pseudocount=pseudocount,
+        labels=labels,
+        weights=weights,
+    )
+    if problem.sizes.ranges:
         raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
-    case, _ = settle_labels(make_case(draws, known, request, groups, loss, pseudocount, None, None))
-    wanted, parts = case.target, case.loss
-    if codes.min() < 0 or codes.max() >= wanted.n_groups:
+    problem, _ = align_problem(problem)
+    n_groups = problem.sizes.n_groups
+    if codes.min() < 0 or codes.max() >= n_groups:
         raise InputError(
-            f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
+            f"assignment must use groups 0 to {n_groups - 1}; got {codes.min()} to {codes.max()}. "
             "Number the groups from 0, or ask for more groups."
         )
-    tables = count_tables(codes.astype(np.int64), case.draws, wanted.n_groups)
-    return total_loss(tables, case.draws.weights, parts, wanted)
+    tables = count_tables(codes.astype(np.int64), problem.draws, n_groups)
+    return total_loss(tables, problem.draws.weights, problem.loss, problem.sizes)
 
 
 def _is_few(decision: Decision) -> bool:
@@ -265,11 +314,13 @@ def _is_few(decision: Decision) -> bool:
     return decision.n_people <= _FEW_PEOPLE and not decision.proven and only_sizes
 
 
-def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, progress: bool | Progress) -> Decision:
+def _prove(
+    problem: Problem, decision: Decision, seconds: float, threads: int | None, progress: bool | Progress
+) -> Decision:
     """Return the decision with its certificate, or a better one if the proof came across one."""
     certificate = decision.certificate(seconds, threads=threads, progress=part_of(progress, 0.3, 0.7))
     if certificate.better is not None:
-        decision = _decide(case, decision.n_starts, as_generator(None), threads, False, [certificate.better])
+        decision = _decide(problem, decision.n_starts, as_generator(None), threads, False, [certificate.better])
         value = value_with_wishes(decision)
         certificate = certify(value, certificate.bound, certificate.method, certificate.seconds)
     as_reporter(progress)(1.0, "done")
@@ -280,111 +331,101 @@ def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, 
 
 
 def _decide(
-    case: Case,
+    problem: Problem,
     n_starts: int,
     rng: np.random.Generator,
     threads: int | None,
     progress: bool | Progress,
     warm: list[Array],
-    backend: str = "numba",
+    machine: str = "numba",
 ) -> Decision:
-    began = time.perf_counter()
-    case, aligned = settle_labels(case)
-    draws, target, ruling, parts = case.draws, case.target, case.ruling, case.loss
-    tell = as_reporter(progress)
+    """Search for the best groups, number them, and put the decision together."""
+    began, tell = time.perf_counter(), as_reporter(progress)
+    problem, aligned = align_problem(problem)
+    draws, sizes, loss = problem.draws, problem.sizes, problem.loss
+    shares, kept, disagrees = None, None, False
     with Workers(check_threads(threads)) as workers:
         options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
         if isinstance(draws, PlaneDraws):
-            if ruling is not None:
+            if problem.rules is not None:
                 raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
-            found, tables, disagrees = search_on_device(draws, parts, target, **options)
-            return _report(case, found, tables, None, None, aligned, disagrees, began)
-        check_memory(draws, target, workers.threads)
-        probabilities = cluster_shares(draws, workers, by_label=parts.sees_labels)
-
-        def value(labels: Array) -> float:
-            return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
-
-        if ruling is None:
-            found = search(draws, parts, target, probabilities, **options, warm=warm, backend=backend)
+            found, tables, disagrees = search_on_device(draws, loss, sizes, **options)
         else:
-            refuse_conflicts(ruling, target)
-            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm, case.wishes_first)
-            found, ruling = ruled.found, ruled.rules
-        labels, disagrees = found.labels, False
-        if not parts.sees_labels:
-            settle = arrange_partitions if is_partitioned(labels) else arrange
-            labels, disagrees = settle(labels, probabilities, target, draws.n_draws, _alike(ruling))
-        if is_partitioned(labels):
-            tables = count_partitions(draws, labels, target.n_groups)
-        else:
-            tables = count_everybody(draws, labels, target.n_groups, workers)
-        kept = None
-        if ruling is not None:
-            price = value(labels) - value(ruled.free)
-            # If the loss is smaller with rules, the search without them has missed the best assignment.
-            free = ruled.free if price > 0 else labels
-            named = parts.sees_labels
-            right = [
-                expected_right(some, find_chances(some, draws, target.n_groups, named, workers))
-                for some in (free, labels)
-            ]
-            kept = Kept(
-                ruling,
-                ruling.unmet(labels),
-                price=max(price, 0.0),
-                gap=ruled.programs.gap,
-                hurried=ruled.programs.hurried,
-                worth=ruled.worth,
-                fewer_right=right[0] - right[1],
-                starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
-                outcomes=tell_outcomes(ruling, labels),
-            )
+            check_memory(draws, sizes, workers.threads)
+            shares = cluster_shares(draws, workers, by_label=loss.sees_labels)
+            if problem.rules is None:
+                found = search(draws, loss, sizes, shares, **options, warm=warm, backend=machine)
+                found, disagrees = _number(problem, found, shares, None)
+            else:
+                refuse_conflicts(problem.rules, sizes)
+                ruled = keep_rules(draws, loss, sizes, problem.rules, shares, options, warm, problem.wishes_first)
+                found, disagrees = _number(problem, ruled.found, shares, ruled.rules)
+                kept = _measure_rules(problem, ruled, found, n_starts, workers)
+            if is_partitioned(found.labels):
+                tables = count_partitions(draws, found.labels, sizes.n_groups)
+            else:
+                tables = count_everybody(draws, found.labels, sizes.n_groups, workers)
     tell(1.0, "done")
-    return _report(case, replace(found, labels=labels), tables, probabilities, kept, aligned, disagrees, began)
-
-
-def _report(
-    case: Case,
-    found: Found,
-    tables: Array,
-    probabilities: Array | None,
-    kept: Kept | None,
-    aligned: str,
-    disagrees: bool,
-    began: float,
-) -> Decision:
-    """Put what was found, and its contingency tables, into a decision."""
-    draws, target, parts = case.draws, case.target, case.loss
     expected_vi = expected_from_tables(tables, draws.weights, VI())
-    loss_found = total_loss(tables, draws.weights, parts, target, expected_vi if case.loss == VI() else None)
-    if not math.isfinite(loss_found):
+    value = total_loss(tables, draws.weights, loss, sizes, expected_vi if loss == VI() else None)
+    if not math.isfinite(value):
         raise SearchError(
             "No groups of exactly the wanted sizes were found. "
             f"Use {setting('size_weight', 1)} to make the sizes a guide, or leave out some rules."
         )
-    sizes = tables[0].sum(axis=0)
+    counts = tables[0].sum(axis=0)
     return Decision(
         labels=found.labels,
-        names=group_names(draws, target),
-        sizes=sizes,
-        target=target.matched(sizes),
-        expected_loss=loss_found,
+        names=problem.names,
+        sizes=counts,
+        target=sizes.matched(counts),
+        expected_loss=value,
         expected_vi=expected_vi,
-        size_distance=target.distance(sizes),
-        status=_status(case, found, disagrees=disagrees, aligned=aligned, kept=kept),
+        size_distance=sizes.distance(counts),
+        status=_status(problem, found, disagrees=disagrees, aligned=aligned, kept=kept),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
-        loss=case.loss,
-        loss_reason=case.loss_reason,
-        size_weight=target.size_weight,
+        loss_reason=problem.loss_reason,
         kept=kept,
-        people=case.people,
-        _draws=draws,
-        _target=target,
-        _probabilities=probabilities,
+        problem=problem,
+        shares=shares,
         proven=found.proven,
+    )
+
+
+def _number(problem: Problem, found: Found, shares: Any, ruling: RuleSet | None) -> tuple[Found, bool]:
+    """Return what was found with its groups numbered, and whether the posterior would name them differently."""
+    if problem.loss.sees_labels:
+        return found, False
+    number = arrange_partitions if is_partitioned(found.labels) else arrange
+    labels, disagrees = number(found.labels, shares, problem.sizes, problem.draws.n_draws, _alike(ruling))
+    return replace(found, labels=labels), disagrees
+
+
+def _measure_rules(problem: Problem, ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:
+    """Return how the rules were kept, and what keeping to them costs."""
+    draws, sizes, loss = problem.draws, problem.sizes, problem.loss
+
+    def value(labels: Array) -> float:
+        return total_loss(count_everybody(draws, labels, sizes.n_groups, workers), draws.weights, loss, sizes)
+
+    def right(labels: Array) -> float:
+        return expected_right(labels, find_chances(labels, draws, sizes.n_groups, loss.sees_labels, workers))
+
+    price = value(found.labels) - value(ruled.free)
+    # If the loss is smaller with rules, the search without them has missed the best assignment.
+    free = ruled.free if price > 0 else found.labels
+    return Kept(
+        ruled.rules,
+        ruled.rules.unmet(found.labels),
+        price=max(price, 0.0),
+        gap=ruled.programs.gap,
+        hurried=ruled.programs.hurried,
+        worth=ruled.worth,
+        fewer_right=right(free) - right(found.labels),
+        starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
+        outcomes=tell_outcomes(ruled.rules, found.labels),
     )
 
 
@@ -395,35 +436,35 @@ def _alike(ruling: RuleSet | None) -> Array | None:
     return ruling.constraints.interchangeable
 
 
-def _names_mean_something(case: Case) -> bool:
+def _names_mean_something(problem: Problem) -> bool:
     """Say whether it matters which group has which name: not if all houses are alike, or the groups are not houses."""
-    draws = case.draws
-    return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
+    draws = problem.draws
+    return draws.alike is None or (len(np.unique(draws.alike)) > 1 and problem.sizes.names == draws.houses)
 
 
-def _status(case: Case, found: Found, *, disagrees: bool, aligned: str, kept: Kept | None) -> Status:
+def _status(problem: Problem, found: Found, *, disagrees: bool, aligned: str, kept: Kept | None) -> Status:
     """Return the status of the decision: problems first, then notes."""
     problems, notes = [], []
-    if case.convergence is not None and not case.convergence.converged:
-        problems.append(Message("not_converged", case.convergence.message))
-    if disagrees and _names_mean_something(case):
-        problems.append(Message("labels_disagree", _tell_disagreement(case)))
-    told = [("labels_aligned", aligned), ("sizes", case.target.note), ("rules", "" if kept is None else kept.words())]
+    if problem.convergence is not None and not problem.convergence.converged:
+        problems.append(Message("not_converged", problem.convergence.message))
+    if disagrees and _names_mean_something(problem):
+        problems.append(Message("labels_disagree", _tell_disagreement(problem)))
+    told = [("labels_aligned", aligned), ("sizes", problem.sizes.note), ("rules", "" if kept is None else kept.words())]
     notes += [Message(name, text) for name, text in told if text]
     if found.is_uncertain:
         doubt = Message("uncertain_optimum", tell_search(found.n_best, found.n_starts, found.proven))
         (problems if found.is_small else notes).append(doubt)
-    if getattr(case.convergence, "cause", "") == "one_chain":
-        notes.append(Message("one_chain", case.convergence.remedy))
+    if getattr(problem.convergence, "cause", "") == "one_chain":
+        notes.append(Message("one_chain", problem.convergence.remedy))
     return Status(problems[0].id if problems else "ok", (*problems, *notes))
 
 
-def _tell_disagreement(case: Case) -> str:
+def _tell_disagreement(problem: Problem) -> str:
     """Say that the posterior would name the groups differently, and what to do about it."""
     return (
         "The posterior would name these groups differently: the loss does not look at labels, so "
-        f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
-        f"{'If labels mean the same in every draw, use' if case.draws.alike is None else 'Use'} "
+        f"{'rules and sizes' if problem.rules else 'the sizes'} alone decided which group is which. "
+        f"{'If labels mean the same in every draw, use' if problem.draws.alike is None else 'Use'} "
         f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups."
     )
 

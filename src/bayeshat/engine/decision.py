@@ -14,12 +14,11 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
 from ..words.message import Status
 from ..words.phrases import tell_cost
-from .draws import LabelDraws, PlaneDraws
+from .draws import PlaneDraws
 from .losses import Loss
-from .problem import size_changes
+from .problem import Problem, size_changes
 from .proof.certificate import Certificate
 from .search.search import is_uncertain, tell_search
-from .sizes import Target
 from .tables import affinity, count_tables, find_chances, total_loss
 
 if TYPE_CHECKING:
@@ -144,12 +143,14 @@ class Decision:
         differs from it by less than a hundredth of what one person is worth.
     seconds
         How long the decision took.
-    loss, loss_reason
-        The loss that was minimised, and a sentence that says why.
+    loss_reason
+        A sentence that says why this loss was minimised.
     kept
         How the rules were kept; None if there were none.
-    people
-        Everybody's name; None if not known.
+    problem
+        What was asked for: draws, sizes, loss and rules.
+    shares
+        (N, K) the share of draws in which each person is in each cluster; None where that is not known.
     proven
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     certified
@@ -184,16 +185,27 @@ class Decision:
     n_starts: int
     n_best: int
     seconds: float
-    loss: Loss
     loss_reason: str
-    size_weight: float
     kept: Kept | None
-    people: tuple[str, ...] | None
-    _draws: LabelDraws = field(repr=False)
-    _target: Target = field(repr=False)
-    _probabilities: Array | None = field(repr=False)
+    problem: Problem = field(repr=False)
+    shares: Any = field(repr=False)
     proven: bool = False
     certified: Certificate | None = None
+
+    @property
+    def loss(self) -> Loss:
+        """The loss that was minimised."""
+        return self.problem.loss
+
+    @property
+    def size_weight(self) -> float:
+        """The weight of the sizes; infinity if they are exact."""
+        return self.problem.sizes.size_weight
+
+    @property
+    def people(self) -> tuple[str, ...] | None:
+        """Everybody's name; None if not known."""
+        return self.problem.people
 
     @property
     def n_people(self) -> int:
@@ -207,7 +219,7 @@ class Decision:
 
     def wanted_range(self, group: int) -> tuple[int, int] | None:
         """Return the smallest and the largest wanted size of a group; None if its size does not matter."""
-        if self.kept is not None and self._target.exact is None:
+        if self.kept is not None and self.problem.sizes.exact is None:
             least, most = (
                 int(b[group]) for b in (self.kept.ruling.constraints.least, self.kept.ruling.constraints.most)
             )
@@ -239,22 +251,23 @@ class Decision:
         """
         from .kernels._swaps_numba import cheapest_swaps
         from .machines.numba_machine import NumbaMachine
-        from .problem import build_problem, relevant_draws
+        from .problem import build_arrays, relevant_draws
         from .tables import cluster_probabilities
 
         parts = self.loss
-        probabilities = self._probabilities
-        if probabilities is None and self._draws.clusters:  # draws on a GPU
+        probabilities = self.shares
+        if probabilities is None and self.problem.draws.clusters:  # draws on a GPU
             with Workers(check_threads(None)) as workers:
-                probabilities = cluster_probabilities(self._draws, workers)
+                probabilities = cluster_probabilities(self.problem.draws, workers)
         placed = probabilities if parts.sees_labels else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
-        personal, target = None, self._target
+        personal, target = None, self.problem.sizes
         if constraints is not None:
             personal = constraints.cost
             target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-        problem = build_problem(relevant_draws(self._draws, parts), parts, target, placed, self.n_people, personal)
-        everybody = NumbaMachine(problem, Workers(1))
+        seen = relevant_draws(self.problem.draws, parts)
+        arrays = build_arrays(seen, parts, target, placed, self.n_people, personal)
+        everybody = NumbaMachine(arrays, Workers(1))
         everybody.start(self.labels)
         everybody.look()
         state, n_groups = everybody.state, len(self.names)
@@ -264,8 +277,8 @@ class Decision:
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
         shown, headings = self.chances(), self.names
-        if self._draws.houses is not None and probabilities is not None:
-            shown, headings = self._draws.even_out(probabilities), self._draws.houses
+        if self.problem.draws.houses is not None and probabilities is not None:
+            shown, headings = self.problem.draws.even_out(probabilities), self.problem.draws.houses
         columns |= {f"probability of {name}": shown[:, k].copy() for k, name in enumerate(headings)}
         swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
@@ -276,9 +289,9 @@ class Decision:
             from .ruled.units import as_ruled
 
             limit = _PARTNERS if swaps else 0
-            allowed_steps(problem, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
+            allowed_steps(arrays, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
         elif swaps:
-            cheapest_swaps(problem, state, order, begin, _PARTNERS, partner, cost)
+            cheapest_swaps(arrays, state, order, begin, _PARTNERS, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps:
@@ -292,7 +305,7 @@ class Decision:
         without anybody else has affinity 0.
         """
         with Workers(check_threads(None)) as workers:
-            return affinity(self.labels, self._draws, len(self.names), workers)
+            return affinity(self.labels, self.problem.draws, len(self.names), workers)
 
     def chances(self) -> Array:
         """Return the chance that each person belongs in each group, (N, G).
@@ -302,7 +315,7 @@ class Decision:
         are in the group that goes with their cluster. A row may add up to less than 1.
         """
         named = self.loss.sees_labels
-        draws = self._draws.on_host() if isinstance(self._draws, PlaneDraws) else self._draws
+        draws = self.problem.draws.on_host() if isinstance(self.problem.draws, PlaneDraws) else self.problem.draws
         with Workers(check_threads(None)) as workers:
             return find_chances(self.labels, draws, len(self.names), named, workers)
 
@@ -358,8 +371,8 @@ class Decision:
 
     def is_beaten_by(self, labels: Array) -> bool:
         """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""
-        tables = count_tables(labels, self._draws, len(self.names))
-        loss = total_loss(tables, self._draws.weights, self.loss, self._target)
+        tables = count_tables(labels, self.problem.draws, len(self.names))
+        loss = total_loss(tables, self.problem.draws.weights, self.loss, self.problem.sizes)
         own = self.expected_loss
         if self.kept is not None:
             constraints = self.kept.ruling.constraints
@@ -455,7 +468,7 @@ class Decision:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}: {size}" for name, size in zip(self.names[:12], self.sizes[:12], strict=True))
         more = f", … ({len(self.names)} groups)" if len(self.names) > 12 else ""
-        soft = self._target.exact is None and math.isfinite(self.size_distance)
+        soft = self.problem.sizes.exact is None and math.isfinite(self.size_distance)
         away = f", {self.size_distance:.3g} from the wanted sizes" if soft else ""
         starts = f"best value from {self.n_best} of {self.n_starts} starts"
         return (

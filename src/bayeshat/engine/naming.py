@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import InputError
 from .draw_forms import has_dimensions, samples_first
-from .sizes import Target, fill_zeros
+from .sizes import Sizes, fill_zeros
 
 Array = np.ndarray
 
@@ -98,7 +98,7 @@ def best_names(support: Array, allowed: Array | None = None) -> Array:
 
 
 def arrange(
-    labels: Array, probabilities: Array | None, target: Target, n_draws: int, alike: Array | None = None
+    labels: Array, probabilities: Array | None, target: Sizes, n_draws: int, alike: Array | None = None
 ) -> tuple[Array, bool]:
     """Give the groups of a label-free decision their numbers, and say whether the posterior would differ.
 
@@ -144,7 +144,7 @@ def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int
 
 
 def number_groups(
-    sizes: Array, support: Array | None, target: Target, alike: Array | None = None, first: Array | None = None
+    sizes: Array, support: Array | None, target: Sizes, alike: Array | None = None, first: Array | None = None
 ) -> tuple[Array, bool]:
     """Return the new number of each group, and whether the posterior would differ; see ``arrange``.
 
@@ -176,7 +176,7 @@ def number_groups(
     return names, target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
 
 
-def _number_alike(square: Array, target: Target, sizes: Array, alike: Array, first: Array) -> tuple[Array, bool]:
+def _number_alike(square: Array, target: Sizes, sizes: Array, alike: Array, first: Array) -> tuple[Array, bool]:
     """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
     if target.labels == "fixed":
         alike = alike & (sizes[:, None] == sizes)

@@ -10,7 +10,7 @@ from ..cluster.tasks import add_up, compute, hold, shared, task
 from ..options import Workers
 from .draws import LabelDraws
 from .naming import first_members, log_support, number_groups
-from .sizes import Target
+from .sizes import Sizes
 from .tables import cluster_probabilities, count_everybody
 
 Array = np.ndarray
@@ -33,7 +33,7 @@ def count_partitions(draws: LabelDraws, labels: Any, n_groups: int) -> Array:
 
 
 def arrange_partitions(
-    labels: Any, probabilities: Any, target: Target, n_draws: int, alike: Array | None = None
+    labels: Any, probabilities: Any, target: Sizes, n_draws: int, alike: Array | None = None
 ) -> tuple[Any, bool]:
     """Give the groups of a label-free decision their numbers, as ``arrange`` does."""
     own: Any = labels.to_delayed().ravel()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..cluster.tasks import hold, is_partitioned
 from ..errors import InputError, LossError, TargetError
@@ -16,89 +17,141 @@ from ..rules.rule_set import Columns, RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
 from .align import FEWEST_DRAWS, align_labels
-from .draws import LabelDraws, PlaneDraws, is_posterior
+from .draws import LabelDraws, PlaneDraws, as_draws, is_posterior
 from .kernels.arrays import Arrays, SizeTerm, padded
-from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto
+from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
 from .naming import by_first_member, first_members
 from .partitions import partition_probabilities
 from .programs.conflicts import allows_sizes, refuse_conflicts
-from .sizes import SOFT_WEIGHT, Request, Target, fill_zeros
+from .sizes import SOFT_WEIGHT, Sizes, fill_zeros
 from .tables import cluster_probabilities, count_everybody, expected_right, find_chances, total_loss
 
 Array = np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
-    """One decision to be made, with everything that was asked for, checked."""
+class Problem:
+    """One decision to be made, with everything that was asked for, checked.
+
+    Attributes
+    ----------
+    draws, sizes
+        The label draws, and the group sizes that were asked for.
+    loss, loss_reason
+        The loss to minimise, and a sentence that says why.
+    is_default_loss
+        Whether nobody chose the loss.
+    rules
+        The rules, with the people and groups that they name; None if there are none.
+    people
+        Everybody's name; None if not known.
+    convergence
+        The status of the posterior; None for draws from other tools.
+    wishes_first
+        Whether rules that hold if possible come before what the draws say, which is only noise.
+    """
 
     draws: LabelDraws
-    target: Target
+    sizes: Sizes
     loss: Loss
     loss_reason: str
-    by_default: bool  # whether nobody chose the loss
-    ruling: RuleSet | None
-    people: tuple[str, ...] | None
-    convergence: Any  # the posterior's status; None for draws from other tools
-    wishes_first: bool = False  # whether rules that hold if possible come before what the draws say
+    is_default_loss: bool = False
+    rules: RuleSet | None = None
+    people: tuple[str, ...] | None = None
+    convergence: Any = None
+    wishes_first: bool = False
 
-
-def make_case(
-    source: Any,
-    draws: LabelDraws,
-    request: Request,
-    groups: int | None,
-    loss: str | Loss,
-    pseudocount: float,
-    people: Sequence[Any] | None,
-    columns: Columns | None,
-) -> Case:
-    """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
-    if request.rules and is_partitioned(draws.codes):
-        raise InputError(
-            f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(request.rules))}. "
-            "Leave them out, or gather the draws on one machine."
+    @classmethod
+    def read(
+        cls,
+        source: Any,
+        target: Any = None,
+        *,
+        groups: int | None = None,
+        loss: str | Loss = "auto",
+        size_weight: float | None = None,
+        pseudocount: float = 0.1,
+        labels: str | None = None,
+        weights: ArrayLike | None = None,
+        rules: Rules | None = None,
+        people: Sequence[Any] | None = None,
+        columns: Columns | None = None,
+        device: str = "cpu",
+        wishes_first: bool = False,
+    ) -> Problem:
+        """Read and check a decision to be made; arguments as for :func:`bayeshat.decide`."""
+        draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
+        sizes = Sizes.read(
+            target,
+            n_people=draws.n_people,
+            n_clusters=draws.n_clusters,
+            groups=groups,
+            houses=draws.houses,
+            size_weight=size_weight,
+            pseudocount=pseudocount,
+            labels=labels,
         )
-    target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    draws, is_clear = match_labels(draws, target)
-    named = draws.people
-    if people is not None:
-        named = _check_people(people, draws.n_people)
-    elif is_posterior(source):
-        named = getattr(source, "names", None)
-    if columns is None:
-        columns = getattr(source, "columns", {}) if is_posterior(source) else {}
-    ruling = _ruling(draws, target, request.rules, named, columns)
-    if request.yields and ruling is not None and not allows_sizes(ruling, target):
-        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    chosen, reason = choose_loss(loss, draws, target)
-    if not is_clear and chosen.sees_labels:
-        _refuse_unclear(draws, target)
-    status = source.status if is_posterior(source) else None
-    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, status, request.wishes_first)
+        rules = (rules or Rules()) + sizes.ranges
+        if rules and is_partitioned(draws.codes):
+            raise InputError(
+                f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(rules))}. "
+                "Leave them out, or gather the draws on one machine."
+            )
+        draws, is_clear = match_labels(draws, sizes)
+        names = draws.people
+        if people is not None:
+            names = _check_people(people, draws.n_people)
+        elif is_posterior(source):
+            names = getattr(source, "names", None)
+        if columns is None:
+            columns = getattr(source, "columns", {}) if is_posterior(source) and rules else {}
+        ruling = _match_rules(rules, draws.n_people, group_names(draws, sizes), names, columns)
+        sizes = _soften(sizes, ruling)
+        chosen, reason = choose_loss(loss, draws, sizes)
+        if not is_clear and chosen.sees_labels:
+            _refuse_unclear(draws, sizes)
+        status = source.status if is_posterior(source) else None
+        return cls(draws, sizes, chosen, reason, is_auto(loss), ruling, names, status, wishes_first)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The groups' names."""
+        return group_names(self.draws, self.sizes)
+
+    def with_sizes(self, sizes: Sizes) -> Problem:
+        """Return the same problem with other sizes; a default loss is chosen again."""
+        changed = replace(self, sizes=sizes)
+        return changed.with_loss("auto") if self.is_default_loss else changed
+
+    def with_loss(self, loss: str | Loss) -> Problem:
+        """Return the same problem with another loss."""
+        chosen, reason = choose_loss(loss, self.draws, self.sizes)
+        return replace(self, loss=chosen, loss_reason=reason, is_default_loss=is_auto(loss))
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
+def check_rules(sizes: Sizes, rules: Rules | None, people: Sequence[str], columns: Columns) -> Sizes:
     """Refuse sizes and rules that cannot be met, before anything is sampled.
 
-    Returns a request that can be met: balanced sizes without an explicit weight become a guide if the rules do not
-    allow them.
+    Returns sizes that can be met: balanced sizes without an explicit weight become a guide if the rules do not allow
+    them.
     """
-    houses = request.houses or ()
-    nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
-    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
-    ruling = _ruling(nobody, wanted, request.rules, people, columns)
+    names = sizes.names or tuple(str(group + 1) for group in range(sizes.n_groups))
+    ruling = _match_rules((rules or Rules()) + sizes.ranges, len(people), names, people, columns)
     if ruling is None:
-        return request
-    if request.yields and not allows_sizes(ruling, wanted):
-        request = request.as_guide()
-        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
-    refuse_conflicts(ruling, wanted)
-    return request
+        return sizes
+    sizes = _soften(sizes, ruling)
+    refuse_conflicts(ruling, sizes)
+    return sizes
+
+
+def _soften(sizes: Sizes, ruling: RuleSet | None) -> Sizes:
+    """Return the sizes as a guide where they give way to rules that do not allow them."""
+    yields = sizes.yields and ruling is not None and not allows_sizes(ruling, sizes)
+    return sizes.as_guide() if yields else sizes
 
 
 def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
-    """Return everybody's name as text, or say that there are too many, too few, or the same ones twice."""
+    """Return everybody's name as text; there must be one for each person, all different."""
     names = tuple(str(person) for person in people)
     if len(names) != n_people:
         raise InputError(f"people must hold one name per person ({n_people}); got {len(names)}. Give everybody's name.")
@@ -111,25 +164,25 @@ def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
     return names
 
 
-def _ruling(
-    known: LabelDraws, target: Target, rules: Rules | None, people: Sequence[str] | None, columns: Columns
+def _match_rules(
+    rules: Rules, n_people: int, groups: tuple[str, ...], people: Sequence[str] | None, columns: Columns
 ) -> RuleSet | None:
-    """Match the rules with the people, or return None where there are none."""
+    """Match the rules with the people and groups, or return None where there are none."""
     if not rules:
         return None
     if people is None:
-        people = [f"person {n + 1}" for n in range(known.n_people)]
+        people = [f"person {n + 1}" for n in range(n_people)]
     columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
-    short = [heading for heading, cells in columns.items() if len(cells) != known.n_people]
+    short = [heading for heading, cells in columns.items() if len(cells) != n_people]
     if short:
         raise InputError(
-            f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
+            f"columns must hold one text per person ({n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
             "Give an empty text where nothing is known."
         )
-    return RuleSet.of(rules, people, group_names(known, target), columns)
+    return RuleSet.of(rules, people, groups, columns)
 
 
-def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+def group_names(draws: LabelDraws, target: Sizes) -> tuple[str, ...]:
     """Return the groups' names: those given, else the draws' label values if none is 0, else numbers from 1."""
     if target.names is not None:
         return target.names
@@ -138,7 +191,7 @@ def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
     return tuple(str(group + 1) for group in range(target.n_groups))
 
 
-def match_labels(draws: LabelDraws, target: Target) -> tuple[LabelDraws, bool]:
+def match_labels(draws: LabelDraws, target: Sizes) -> tuple[LabelDraws, bool]:
     """Return the draws with group i standing for their i-th cluster, and whether it is clear which stands for which.
 
     Groups with the names of labels stand for these. Otherwise there is either one group per label, in order, or the
@@ -175,7 +228,7 @@ def _up_to_last(named: tuple[Any, ...], labels: tuple[Any, ...]) -> tuple[Any, .
     return named[: max(place for place, name in enumerate(named, 1) if name in labels)]
 
 
-def _refuse_unclear(draws: LabelDraws, target: Target) -> None:
+def _refuse_unclear(draws: LabelDraws, target: Sizes) -> None:
     shown = ", ".join(str(label) for label in draws.clusters[:12]) + (", …" if len(draws.clusters) > 12 else "")
     example = ", ".join(f'"{label}": …' for label in draws.clusters[:3])
     raise TargetError(
@@ -185,15 +238,15 @@ def _refuse_unclear(draws: LabelDraws, target: Target) -> None:
     )
 
 
-def settle_labels(case: Case) -> tuple[Case, str]:
-    """Return the case with labels that mean the same in every draw, if its loss needs that, and what was done.
+def align_problem(problem: Problem) -> tuple[Problem, str]:
+    """Return the problem with labels that mean the same in every draw, if its loss needs that, and what was done.
 
     Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes, and
     for equal sizes in the order of their first members.
     """
-    draws = case.draws
-    if not case.loss.sees_labels or draws.identified:
-        return case, ""
+    draws = problem.draws
+    if not problem.loss.sees_labels or draws.identified:
+        return problem, ""
     if not draws.clusters:
         raise InputError(
             "Placement needs cluster labels that mean the same in every draw; these draws have "
@@ -201,22 +254,22 @@ def settle_labels(case: Case) -> tuple[Case, str]:
         )
     if draws.n_effective < FEWEST_DRAWS:
         weighted = f", weighted like {draws.n_effective:.0f}," if draws.n_effective < draws.n_draws - 0.5 else ""
-        return case, (
+        return problem, (
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
             "check that, so their labels were used as they are."
         )
     if isinstance(draws, PlaneDraws):
         draws = draws.on_host()  # renumbering looks at every draw many times
     if is_partitioned(draws.codes):
-        if case.by_default:
-            return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+        if problem.is_default_loss:
+            return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
         raise LossError(
             "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
             f"prior does not tell all clusters apart. Use {setting('loss', 'vi')}, or priors that do."
         )
     aligned = align_labels(draws, draws.alike)
-    if aligned.poor and case.by_default:
-        return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+    if aligned.poor and problem.is_default_loss:
+        return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
     if aligned.poor:
         raise LossError(
             "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
@@ -224,16 +277,16 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             f"chance). Use {setting('loss', 'vi')}, which ignores labels, or priors that tell the clusters apart."
         )
     if draws.alike is None and not aligned.switches:
-        return case, ""
+        return problem, ""
     note = "Nothing says which of these groups is which."
     if aligned.switches:
         note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
-    if case.by_default:
+    if problem.is_default_loss:
         note = ""  # the reason for the loss says it
-    return replace(case, draws=_order_alike(aligned.draws, case.target)), note
+    return replace(problem, draws=_order_alike(aligned.draws, problem.sizes)), note
 
 
-def _order_alike(draws: LabelDraws, target: Target) -> LabelDraws:
+def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
     """Renumber clusters that are alike: larger ones for larger wanted sizes, and else by their first members."""
     n_clusters = draws.n_clusters
     sizes = target.wanted if target.exact is None else target.exact
@@ -269,7 +322,7 @@ TOGETHER = "People were grouped by who belongs together"
 BY_HOUSE = "People were sorted by the house they most probably belong to"
 
 
-def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
+def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Loss, str]:
     """Return the loss to minimise, and one sentence that says why.
 
     Where the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who
@@ -343,10 +396,10 @@ def relevant_draws(draws: LabelDraws, parts: Loss) -> LabelDraws:
     return LabelDraws(codes, np.ones(1), (), 1)
 
 
-def build_problem(
+def build_arrays(
     draws: LabelDraws,
     parts: Loss,
-    target: Target,
+    target: Sizes,
     probabilities: Any,
     n_everybody: int,
     personal: Array | None = None,
@@ -400,7 +453,7 @@ def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, widt
     return cost
 
 
-def size_term(parts: Loss, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
+def size_term(parts: Loss, target: Sizes, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
     """Return what sizes cost, for the sizes ``counts``, which follow each other."""
     by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
     psi = parts.groups(counts, n_people)
@@ -419,7 +472,7 @@ def size_term(parts: Loss, target: Target, counts: Array, n_people: int, n_every
     )
 
 
-def _bounds(target: Target, n_people: int) -> Array:
+def _bounds(target: Sizes, n_people: int) -> Array:
     """Return the bounds of the sizes; where there are none, such as never bind."""
     if target.bounds is not None:
         return target.bounds
@@ -432,7 +485,7 @@ _LEAST_SHARE = 0.1
 _SHUFFLED, _MOST_SHUFFLES = 2000, 32
 
 
-def size_changes(parts: Loss, target: Target, sizes: Array) -> Array:
+def size_changes(parts: Loss, target: Sizes, sizes: Array) -> Array:
     """Return how a person's move from group to group changes the part of the loss that depends on sizes, (G, G)."""
     n_groups, n_people = len(sizes), int(sizes.sum())
     cost = parts.groups(np.arange(n_people + 2), n_people)
@@ -448,7 +501,7 @@ def size_changes(parts: Loss, target: Target, sizes: Array) -> Array:
     return changes
 
 
-def person_worth(labels: Array, draws: LabelDraws, parts: Loss, target: Target, workers: Workers) -> float:
+def person_worth(labels: Array, draws: LabelDraws, parts: Loss, target: Sizes, workers: Workers) -> float:
     r"""Return what one person in the right group is worth in expected loss, given a decision without rules.
 
     .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}

@@ -72,7 +72,7 @@ def price_rules(
 
 def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers, tell: Progress) -> float:
     """Return what one rule costs, given the others."""
-    draws, parts, target = decision._draws, decision.loss, decision._target
+    draws, parts, target = decision.problem.draws, decision.loss, decision.problem.sizes
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
     constraints = forbid_empty(freer.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
@@ -82,7 +82,7 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
         "workers": workers,
         "progress": lambda share, _: tell(share, _WORDS),
     }
-    shares = decision._probabilities
+    shares = decision.shares
     found, _ = search_ruled(draws, parts, bounded, constraints, shares, **options, warm=[decision.labels])
     # Nothing, if the best groups without the rule keep to it all the same, or none better were found.
     if rule not in kept.ruling.unmet(found.labels):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -148,26 +148,52 @@ def _parts(values: ArrayLike, name: str) -> Array:
     return parts
 
 
-# Advice writes out the sizes of at most so many groups.
-_MOST_ADVISED = 20
+# The paper's weight of the sizes, where they are a guide rather than a must.
+SOFT_WEIGHT = 1.0
+# Their weight where choices come first: enough to decide between groups that are equal otherwise.
+EVEN_AMONG_EQUALS = 1e-7
+# Advice writes out the sizes of at most this many groups.
+_MAX_ADVISED = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Target:
-    """The wanted sizes, checked.
+class Sizes:
+    """The group sizes that were asked for, read and checked for a number of people.
 
     Attributes
     ----------
+    n_groups
+        G.
     wanted
         (G,) wanted number of people in each group, not necessarily whole; None if sizes do not matter.
     exact
-        (G,) whole sizes that must be met, or None if the target is soft.
+        (G,) whole sizes that must be met, or None if sizes are a guide or do not matter.
     names
-        The groups' names where the caller gave them.
-    note
-        What was done to the target, in words; empty if nothing.
+        The groups' names where the caller or the survey gave them.
+    size_weight
+        Weight of the size term; infinity makes the sizes exact.
+    pseudocount
+        Added to each size in the size term.
+    labels
+        "fixed" if each size belongs to its own group, else "free".
     bounds
         (2, G) least and most people in each group, or None.
+    ranges
+        Ranges of sizes, as rules.
+    yields
+        Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
+    is_whole
+        Whether sizes were given as whole numbers of people, or as "balanced".
+    is_softened
+        Whether exact sizes became a guide because the rules do not allow them.
+
+    Examples
+    --------
+    >>> sizes = Sizes.read("4..6", n_people=10, n_clusters=2)
+    >>> sizes.wanted.tolist(), sizes.size_weight, [rule.words() for rule in sizes.ranges]
+    ([5.0, 5.0], 1.0, ['every group has 4 to 6 people'])
+    >>> Sizes.read({"owls": 4, "cats": 5}, n_people=9, n_clusters=2).exact.tolist()
+    [4, 5]
     """
 
     n_groups: int
@@ -177,8 +203,54 @@ class Target:
     size_weight: float
     pseudocount: float
     labels: str
-    note: str = ""
     bounds: Array | None = None
+    ranges: Rules = field(default_factory=Rules)
+    yields: bool = False
+    is_whole: bool = True
+    is_softened: bool = False
+
+    @classmethod
+    def read(
+        cls,
+        given: Any,
+        *,
+        n_people: int,
+        n_clusters: int = 0,
+        groups: int | None = None,
+        houses: Sequence[str] | None = None,
+        size_weight: float | None = None,
+        pseudocount: float = 0.1,
+        labels: str | None = None,
+    ) -> Sizes:
+        """Read sizes in any form: None, "balanced", counts, shares, ranges, or a mapping of names to any of these.
+
+        Sizes are met exactly unless there is a weight. Ranges become rules, with balanced sizes as a guide within
+        them. Sizes given for a survey's houses belong to these houses, which may stay empty; with draws from other
+        tools, sizes without names belong to no group in particular. Without sizes and ``groups`` there is a group for
+        each house, or for each of ``n_clusters``.
+        """
+        if isinstance(given, Sizes):
+            return given._changed(n_people, size_weight, labels)
+        given = _as_mapping(given, by_number=houses is None)
+        yields = size_weight is None and isinstance(given, str)
+        size_weight = exact_weight(given) if size_weight is None else size_weight
+        ranges = Rules()
+        if is_range(given):
+            by_name = isinstance(given, Mapping)
+            ranges = Rules(bounds={str(name): size for name, size in given.items()} if by_name else given)
+            ranges = Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
+            given = dict.fromkeys(given, 1.0 / len(given)) if by_name and houses is None else "balanced"
+        if labels is None:
+            sized = given is not None and not isinstance(given, str)
+            labels = "fixed" if isinstance(given, Mapping) or (houses is not None and sized) else "free"
+        names = None
+        if houses is not None:
+            n_clusters = len(houses)
+            given, names = name_houses(given, tuple(houses), groups, n_people)
+        check_labels(labels)
+        check_pseudocount(pseudocount)
+        read = _read_target(given, names, groups, n_people, n_clusters, _check_weight(size_weight), pseudocount, labels)
+        return replace(read, ranges=ranges, yields=yields)
 
     @property
     def soft_weight(self) -> float:
@@ -190,8 +262,36 @@ class Target:
         """Whether an empty group is infinitely far from the wanted sizes."""
         return self.soft_weight > 0 and self.pseudocount == 0
 
-    def scaled(self, n_people: int, n_everybody: int) -> Target:
-        """Return the same target for some of the people."""
+    @property
+    def note(self) -> str:
+        """What was changed about the sizes, in words; empty if nothing."""
+        if self.is_softened:
+            return "The rules do not allow groups of even sizes, so even sizes are only a guide."
+        if self.exact is None or self.wanted is None or self.is_whole:
+            return ""
+        rounded = not np.allclose(self.exact, self.wanted, rtol=0, atol=1e-9)
+        return f"The wanted sizes were rounded to {_show(self.exact)} people." if rounded else ""
+
+    def with_weight(self, size_weight: float) -> Sizes:
+        """Return the same sizes with another weight; infinity makes them exact."""
+        exact = None
+        if math.isinf(size_weight):
+            if self.wanted is None:
+                raise TargetError(
+                    f"{setting('size_weight', math.inf)} needs sizes to meet exactly; got none. "
+                    f"Give sizes, or {setting('target', 'balanced')}."
+                )
+            exact = round_sizes(self.wanted, round(float(self.wanted.sum())))
+        changed = replace(self, size_weight=size_weight, exact=exact)
+        changed._refuse_empty_groups()
+        return changed
+
+    def as_guide(self) -> Sizes:
+        """Return the sizes as a guide, because the rules do not allow them."""
+        return replace(self.with_weight(SOFT_WEIGHT), yields=False, is_softened=True)
+
+    def scaled(self, n_people: int, n_everybody: int) -> Sizes:
+        """Return the same sizes for some of the people."""
         exact = None if self.exact is None else round_sizes(self.exact, n_people)
         wanted = None if self.wanted is None else self.wanted * (n_people / self.wanted.sum())
         bounds = self.bounds
@@ -207,7 +307,7 @@ class Target:
         return self.within(round_sizes(np.ones(self.n_groups) if self.wanted is None else self.wanted, n_people))
 
     def within(self, sizes: Array) -> Array:
-        """Return the sizes, changed as little as the bounds ask for."""
+        """Return sizes, changed as little as the bounds ask for."""
         return sizes if self.bounds is None else fit_sizes(sizes, *self.bounds)
 
     def allows(self, sizes: Array) -> bool:
@@ -228,7 +328,10 @@ class Target:
         return size_distance(sizes, self.wanted, pseudocount=self.pseudocount, labels=self.labels)
 
     def matched(self, sizes: Array, before: Array | None = None) -> Array | None:
-        """Return the wanted size that each group was matched to; of groups of one size, by what was wanted `before`."""
+        """Return the wanted size that each group is matched to.
+
+        Groups of one size are matched in the order of what was wanted ``before``, if that is given.
+        """
         wanted = self.wanted if self.exact is None else self.exact
         if wanted is None or self.labels == "fixed":
             return wanted
@@ -244,33 +347,103 @@ class Target:
         if self.wanted is None or self.size_weight == 0:
             return 0.0
         if self.exact is not None:
-            have, want = np.asarray(sizes), self.exact
-            if self.labels == "free":
-                have, want = np.sort(have), np.sort(want)
-            return 0.0 if (have == want).all() else math.inf
+            return 0.0 if self.meets(np.asarray(sizes), any_order=self.labels == "free") else math.inf
         return self.size_weight * self.distance(sizes)
 
+    def _changed(self, n_people: int, size_weight: float | None, labels: str | None) -> Sizes:
+        """Return the sizes with what else is asked for: another weight, or other labels."""
+        total = n_people if self.wanted is None else round(float(self.wanted.sum()))
+        if total != n_people:
+            raise TargetError(
+                f"Sizes must be read for the same number of people ({n_people}); got sizes for {total}. "
+                "Read them again for these people."
+            )
+        changed = self if labels is None else replace(self, labels=labels)
+        if size_weight is None:
+            return changed
+        return replace(changed.with_weight(_check_weight(size_weight)), yields=False)
 
-def as_target(
+    def _refuse_empty_groups(self) -> None:
+        """Refuse groups that must be empty although that is infinitely far from any sizes."""
+        if self.wanted is None or not 0 < self.size_weight < math.inf or self.pseudocount > 0:
+            return
+        n_people = round(float(self.wanted.sum()))
+        if (self.wanted == 0).any() or self.n_groups > n_people:
+            raise TargetError(
+                f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far "
+                f"away); got {_show(self.wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
+            )
+
+
+def is_range(target: Any) -> bool:
+    """Say whether sizes are given as ranges, such as "4..6"."""
+    if isinstance(target, Mapping):
+        return any(isinstance(size, str) for size in target.values())
+    if not isinstance(target, str) or target.strip().lower() == "balanced":
+        return False
+    try:
+        parse_bounds(target)
+    except InputError:
+        return False
+    return True
+
+
+def exact_weight(target: Any) -> float:
+    """Return the default weight of sizes: they are met exactly, but within a range balance is a guide."""
+    return SOFT_WEIGHT if target is None or is_range(target) else math.inf
+
+
+def _as_mapping(target: Any, *, by_number: bool) -> Any:
+    """Return a pandas Series with an index of names as a dict, and whole numbers in text as numbers.
+
+    With ``by_number``, names may also be numbers, unless these only count the entries.
+    """
+    if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
+        return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
+    index = getattr(target, "index", None)
+    if index is None or callable(index):
+        return target
+    if not all(isinstance(name, str) for name in index) and (not by_number or list(index) == list(range(len(index)))):
+        return target
+    return dict(zip(index, target, strict=True))
+
+
+def name_houses(
+    sizes: Any, houses: tuple[str, ...], groups: int | None, n_people: int
+) -> tuple[Any, tuple[str, ...] | None]:
+    """Return the sizes in the order of the houses, and the groups' names; None if the groups are not the houses.
+
+    Examples
+    --------
+    >>> name_houses({"cats": 3}, ("owls", "cats", "toads"), None, 8)
+    ([3, 3, 2], ('owls', 'cats', 'toads'))
+    """
+    n_houses = len(houses)
+    if sizes is None or isinstance(sizes, str):
+        return sizes, houses if groups in (None, n_houses) else None
+    if isinstance(sizes, Mapping):
+        return _sizes_by_house(sizes, houses, n_people), houses
+    if np.ndim(sizes) == 1 and len(sizes) > n_houses and not np.any(np.asarray(sizes[n_houses:], dtype=float)):
+        sizes = sizes[:n_houses]
+    return sizes, houses if np.ndim(sizes) == 1 and len(sizes) == n_houses else None
+
+
+def _read_target(
     target: Any,
+    names: tuple[str, ...] | None,
     groups: int | None,
-    *,
     n_people: int,
     n_clusters: int,
-    size_weight: float,
+    weight: float,
     pseudocount: float,
     labels: str,
-    names: tuple[str, ...] | None = None,
-) -> Target:
-    """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either.
+) -> Sizes:
+    """Read None, "balanced", counts, shares, or a mapping of names to counts or shares.
 
     ``names`` are those of groups that exist whatever the sizes are, such as a survey's houses: they may stay empty, and
     there may be more of them than people.
     """
-    check_labels(labels)
-    check_pseudocount(pseudocount)
-    size_weight = _check_weight(size_weight)
-    standing = names is not None
+    has_houses = names is not None
     if isinstance(target, Mapping):
         names = tuple(str(name) for name in target)
         if len(set(names)) != len(names):
@@ -278,40 +451,30 @@ def as_target(
         target = list(target.values())
     if isinstance(target, (set, frozenset)):
         raise TargetError("Sizes must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
+    is_whole = True
     if target is None or isinstance(target, str):
         groups = len(names) if names is not None else groups
-        wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, size_weight, labels)
-        counts = False
-        labels = "free"  # even sizes belong to no group in particular, so the loss decides who gets one person more
+        wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, labels)
+        labels = "free"  # even sizes belong to no group in particular: the loss decides who gets one person more
     else:
-        wanted, counts = _read_sizes(target, n_people)
+        wanted, is_whole = _read_sizes(target, n_people)
         n_groups = wanted.size
         if groups is not None and _check_groups(groups) != n_groups:
             raise TargetError(
                 f"There must be one size per group ({groups}); got {n_groups} {'size' if n_groups == 1 else 'sizes'}. "
                 f"Leave {setting('groups')} out, or give as many sizes as groups."
             )
-    if n_groups > n_people and not standing and (target is not None or groups is not None):
+    if n_groups > n_people and not has_houses and (target is not None or groups is not None):
         raise TargetError(
             f"There must be at least one person per group; got {n_groups} groups for {n_people} "
             f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
         ).with_kind("sizes-groups", groups=n_groups, people=n_people)
-    soft = wanted is not None and 0 < size_weight < math.inf
-    if soft and pseudocount == 0 and wanted is not None and ((wanted == 0).any() or n_groups > n_people):
-        raise TargetError(
-            f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far away); "
-            f"got {_show(wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
-        )
-    exact, note = None, ""
-    if wanted is not None and math.isinf(size_weight):
-        exact = round_sizes(wanted, n_people)
-        if not (counts or isinstance(target, str)) and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
-            note = f"The wanted sizes were rounded to {_show(exact)} people."
-    return Target(n_groups, wanted, exact, names, size_weight, float(pseudocount), labels, note)
+    read = Sizes(n_groups, wanted, None, names, 0.0, float(pseudocount), labels, is_whole=is_whole)
+    return read.with_weight(weight)
 
 
 def _unnamed_target(
-    target: str | None, groups: int | None, n_people: int, n_clusters: int, size_weight: float, labels: str
+    target: str | None, groups: int | None, n_people: int, n_clusters: int, labels: str
 ) -> tuple[Array | None, int]:
     """Read a target that names no sizes: None or "balanced"."""
     n_groups = min(n_clusters, n_people) if groups is None else _check_groups(groups)
@@ -320,11 +483,6 @@ def _unnamed_target(
             raise TargetError(
                 f"{setting('labels', 'fixed')} ties each size to a group, so it needs sizes; got none. "
                 f"Give a size for each group, or use {setting('labels', 'free')}."
-            )
-        if math.isinf(size_weight):
-            raise TargetError(
-                f"{setting('size_weight', math.inf)} needs sizes to meet exactly; got none. "
-                f"Give sizes, or {setting('target', 'balanced')}."
             )
         return None, n_groups
     if target.lower() != "balanced":
@@ -371,203 +529,6 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
     )
 
 
-def _advise_sizes(n_people: int, size: int) -> str:
-    """Return how to ask for groups of about one size."""
-    numbers = sorted({n_people // size, -(-n_people // size)})
-    if numbers[-1] > _MOST_ADVISED:
-        return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
-    ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
-    return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
-
-
-def _add_up(sizes: Array, total: float) -> str:
-    return f"{'+'.join(map(show_short, sizes))} = {show_short(total)}" if sizes.size > 1 else show_short(total)
-
-
-def _show(sizes: Array) -> str:
-    shown = ", ".join(show_short(s) for s in sizes[:12])
-    return shown + (", …" if sizes.size > 12 else "")
-
-
-def _check_groups(groups: Any) -> int:
-    if isinstance(groups, bool) or not isinstance(groups, (int, np.integer)) or groups < 1:
-        raise TargetError(
-            f"{setting('groups')} must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups."
-        )
-    return int(groups)
-
-
-def _check_weight(size_weight: float) -> float:
-    if not (isinstance(size_weight, (int, float, np.number)) and size_weight >= 0):
-        raise TargetError(
-            f"{setting('size_weight')} must be at least 0 (0: sizes do not matter, inf: exact sizes); got "
-            f"{size_weight!r}. The usual weight is 1."
-        )
-    return float(size_weight)
-
-
-# The paper's weight of the sizes, where they are a guide rather than a must.
-SOFT_WEIGHT = 1.0
-# Their weight where choices come first: enough to decide between groups that are equal otherwise.
-EVEN_AMONG_EQUALS = 1e-7
-
-
-@dataclass(frozen=True, eq=False)
-class Request:
-    """Wanted sizes and rules, with the defaults filled in.
-
-    Attributes
-    ----------
-    sizes
-        None, "balanced", or sizes as :func:`bayeshat.decide` takes them; ranges have become rules.
-    rules
-        The rules, those about ranges of sizes included; None if there are none.
-    size_weight
-        Weight of the size term; infinity makes the sizes exact.
-    labels
-        "fixed" if each size belongs to its own group, else "free".
-    houses
-        Names of the survey's houses; None for draws from other tools.
-    yields
-        Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
-    note
-        What was changed about the sizes, in words; empty if nothing.
-    wishes_first
-        Whether rules that hold if possible come before what the draws say, which is only noise.
-    """
-
-    sizes: Any
-    rules: Rules | None
-    size_weight: float
-    labels: str
-    houses: tuple[str, ...] | None = None
-    yields: bool = False
-    note: str = ""
-    wishes_first: bool = False
-
-    def as_guide(self) -> Request:
-        """Return the request with its sizes as a guide, because the rules do not allow them."""
-        note = "The rules do not allow groups of even sizes, so even sizes are only a guide."
-        return replace(self, size_weight=SOFT_WEIGHT, yields=False, note=note)
-
-    def target(self, n_people: int, n_clusters: int, *, groups: int | None = None, pseudocount: float = 0.1) -> Target:
-        """Return the wanted sizes for so many people, or say why they cannot be met."""
-        sizes, names = self.sizes, None
-        if self.houses is not None:
-            sizes, names = name_houses(self.sizes, self.houses, groups, n_people)
-        target = as_target(
-            sizes,
-            groups,
-            n_people=n_people,
-            n_clusters=n_clusters,
-            size_weight=self.size_weight,
-            pseudocount=pseudocount,
-            labels=self.labels,
-            names=names,
-        )
-        return replace(target, note=self.note) if self.note else target
-
-
-def read_request(
-    target: Any,
-    rules: Rules | None = None,
-    *,
-    size_weight: float | None = None,
-    labels: str | None = None,
-    houses: Sequence[str] | None = None,
-) -> Request:
-    """Fill in the defaults of what was asked for.
-
-    Sizes are met exactly, unless there is a weight. Ranges of sizes become rules, with balanced sizes as a guide within
-    them. Sizes given for a survey's houses belong to these houses; with draws from other tools, sizes without names
-    belong to no group in particular. Of a request, what is given besides is changed; rules are added to its own.
-
-    Examples
-    --------
-    >>> request = read_request("4..6")
-    >>> request.sizes, request.size_weight, [rule.words() for rule in request.rules]
-    ('balanced', 1.0, ['every group has 4 to 6 people'])
-    >>> read_request({"owls": 4, "cats": 5}, houses=["owls", "cats"]).size_weight
-    inf
-    """
-    if isinstance(target, Request):
-        return _change_request(target, rules, size_weight, labels)
-    target = _as_mapping(target, by_number=houses is None)
-    yields = size_weight is None and isinstance(target, str)
-    if size_weight is None:
-        size_weight = exact_weight(target)
-    if is_range(target):
-        by_name = isinstance(target, Mapping)
-        ranges = Rules(bounds={str(k): v for k, v in target.items()} if by_name else target)
-        rules = (rules or Rules()) + Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
-        target = dict.fromkeys(target, 1.0 / len(target)) if by_name and houses is None else "balanced"
-    if labels is None:
-        sized = target is not None and not isinstance(target, str)
-        labels = "fixed" if isinstance(target, Mapping) or (houses is not None and sized) else "free"
-    return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
-
-
-def _change_request(request: Request, rules: Rules | None, size_weight: float | None, labels: str | None) -> Request:
-    if size_weight is not None:
-        request = replace(request, size_weight=size_weight, yields=False)
-    if labels is not None:
-        request = replace(request, labels=labels)
-    return replace(request, rules=(request.rules or Rules()) + rules) if rules else request
-
-
-def _as_mapping(target: Any, *, by_number: bool) -> Any:
-    """Return a pandas Series with an index of names as a dict, and whole numbers in text as numbers.
-
-    With ``by_number``, names may also be numbers, unless these only count the entries.
-    """
-    if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
-        return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
-    index = getattr(target, "index", None)
-    if index is None or callable(index):
-        return target
-    if not all(isinstance(name, str) for name in index) and (not by_number or list(index) == list(range(len(index)))):
-        return target
-    return dict(zip(index, target, strict=True))
-
-
-def is_range(target: Any) -> bool:
-    """Say whether sizes are given as ranges, such as "4..6"."""
-    if isinstance(target, Mapping):
-        return any(isinstance(size, str) for size in target.values())
-    if not isinstance(target, str) or target.strip().lower() == "balanced":
-        return False
-    try:
-        parse_bounds(target)
-    except InputError:
-        return False
-    return True
-
-
-def exact_weight(target: Any) -> float:
-    """Return the default weight of a person's sizes: they are met exactly, but within a range balance is a guide."""
-    return SOFT_WEIGHT if target is None or is_range(target) else math.inf
-
-
-def name_houses(
-    sizes: Any, houses: tuple[str, ...], groups: int | None, n_people: int
-) -> tuple[Any, tuple[str, ...] | None]:
-    """Return the sizes in the order of the houses, and the groups' names; None if the groups are not the houses.
-
-    Examples
-    --------
-    >>> name_houses({"cats": 3}, ("owls", "cats", "toads"), None, 8)
-    ([3, 3, 2], ('owls', 'cats', 'toads'))
-    """
-    n_houses = len(houses)
-    if sizes is None or isinstance(sizes, str):
-        return sizes, houses if groups in (None, n_houses) else None
-    if isinstance(sizes, Mapping):
-        return _sizes_by_house(sizes, houses, n_people), houses
-    if np.ndim(sizes) == 1 and len(sizes) > n_houses and not np.any(np.asarray(sizes[n_houses:], dtype=float)):
-        sizes = sizes[:n_houses]
-    return sizes, houses if np.ndim(sizes) == 1 and len(sizes) == n_houses else None
-
-
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
     """Return a size for each house; houses not named share what is left as evenly as possible."""
     known, word = NameIndex(houses), group_word(houses)
@@ -604,3 +565,38 @@ def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
         return [max(1.0 - total, 0.0) / n_others] * n_others
     left = n_people - total
     return round_sizes(np.ones(n_others), round(left)).tolist() if left > 0 and left.is_integer() else [0] * n_others
+
+
+def _advise_sizes(n_people: int, size: int) -> str:
+    """Return how to ask for groups of about one size."""
+    numbers = sorted({n_people // size, -(-n_people // size)})
+    if numbers[-1] > _MAX_ADVISED:
+        return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
+    ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
+    return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
+
+
+def _add_up(sizes: Array, total: float) -> str:
+    return f"{'+'.join(map(show_short, sizes))} = {show_short(total)}" if sizes.size > 1 else show_short(total)
+
+
+def _show(sizes: Array) -> str:
+    shown = ", ".join(show_short(s) for s in sizes[:12])
+    return shown + (", …" if sizes.size > 12 else "")
+
+
+def _check_groups(groups: Any) -> int:
+    if isinstance(groups, bool) or not isinstance(groups, (int, np.integer)) or groups < 1:
+        raise TargetError(
+            f"{setting('groups')} must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups."
+        )
+    return int(groups)
+
+
+def _check_weight(size_weight: float) -> float:
+    if not (isinstance(size_weight, (int, float, np.number)) and size_weight >= 0):
+        raise TargetError(
+            f"{setting('size_weight')} must be at least 0 (0: sizes do not matter, inf: exact sizes); got "
+            f"{size_weight!r}. The usual weight is 1."
+        )
+    return float(size_weight)

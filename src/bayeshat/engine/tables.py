@@ -14,7 +14,7 @@ from .kernels._tables_numba import add_counts, share_of_draws
 from .kernels.arrays import padded
 from .losses import Loss
 from .packed_draws import PackedDraws
-from .sizes import Target
+from .sizes import Sizes
 
 Array = np.ndarray
 
@@ -107,7 +107,7 @@ def expected_from_tables(tables: Array, weights: Array, parts: Loss) -> float:
     return float(weights @ pair_losses(tables, parts))
 
 
-def total_loss(tables: Array, weights: Array, parts: Loss, target: Target, pair_loss: float | None = None) -> float:
+def total_loss(tables: Array, weights: Array, parts: Loss, target: Sizes, pair_loss: float | None = None) -> float:
     """Return the expected loss with its size term, given the contingency tables and, if known, the pair loss."""
     if pair_loss is None:
         pair_loss = expected_from_tables(tables, weights, parts)

@@ -10,7 +10,14 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import read_numbers
 from .kind import WhyUnknown, three_digits
-from .number_kind import USUAL_PEOPLE, NumberKind, NumberLimits, check_positive, read_expectation, write_expectation
+from .number_kind import (
+    USUAL_PEOPLE,
+    NumberKind,
+    NumberLimits,
+    check_positive,
+    read_expectation,
+    write_expectation,
+)
 from .question import Question
 
 Array = np.ndarray

@@ -13,7 +13,14 @@ from ..tables.numbers import show_number
 from ..tables.text import quote
 from ..tables.toml import read_flag, read_numbers_list
 from .kind import three_digits
-from .number_kind import USUAL_PEOPLE, NumberKind, NumberLimits, check_positive, read_expectation, write_expectation
+from .number_kind import (
+    USUAL_PEOPLE,
+    NumberKind,
+    NumberLimits,
+    check_positive,
+    read_expectation,
+    write_expectation,
+)
 from .question import Question
 
 Array = np.ndarray

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.losses import is_auto
-from ..engine.sizes import SOFT_WEIGHT, is_range, read_request
+from ..engine.sizes import SOFT_WEIGHT, Sizes, is_range
 from ..report.result import Result
 from ..rules.rules import Bounds, Pin, Rules
 from ..rules.rules_read import read_assignment
@@ -62,8 +62,10 @@ def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given
     taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
     fixed = np.isin(names, [normalise(str(name)) for name in given])
     # Reading the sizes refuses unknown houses.
-    wanted = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else None
-    sizes = taken if wanted is None else wanted
+    sizes = taken
+    if given:
+        exact = Sizes.read(dict(given), n_people=n_people, houses=houses).exact
+        sizes = taken if exact is None else exact
 
     def filled(level: int) -> np.ndarray:
         return np.where(fixed, sizes, np.maximum(taken, level))

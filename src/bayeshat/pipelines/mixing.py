@@ -12,7 +12,7 @@ import numpy as np
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision, Kept
 from ..engine.losses import NO_LOSS
-from ..engine.sizes import EVEN_AMONG_EQUALS, exact_weight, read_request
+from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, TargetError
 from ..rules.rules import Bounds, CommonTimes, Rule, Rules, Spread, Stay, Wish
 from ..rules.rules_read import read_rules
@@ -143,13 +143,13 @@ def mix_people(
     if choices and math.isfinite(size_weight):
         # Within a range, nobody goes without a choice only to make groups more even.
         size_weight = EVEN_AMONG_EQUALS
-    request = read_request(target, every, size_weight=size_weight)
+    sizes = Sizes.read(target, n_people=len(known.names), n_clusters=1, groups=groups, size_weight=size_weight)
     decision = decide(
         # Nobody belongs with anybody, or in any group.
         np.zeros((1, len(known.names)), np.int64),
-        replace(request, rules=_fill_groups(request.rules), yields=even),
+        replace(sizes, ranges=Rules(), yields=even),
         loss=NO_LOSS,
-        groups=groups,
+        rules=Rules(map(_fill_group, every + sizes.ranges)),
         people=known.names,
         columns=known.columns,
         starts=starts,
@@ -160,7 +160,7 @@ def mix_people(
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
     by_chance = f"You named no column to mix by, so the groups are random. Name columns with {setting('mix')}."
     met = "" if kept is None else f"{kept.words()} {_tell_order(decision, kept)}".strip()
-    told = [("by_chance", "" if every else by_chance), ("sizes", decision._target.note), ("rules", met)]
+    told = [("by_chance", "" if every else by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
     told += [("left_out", sentence) for sentence in left_out]
     notes = tuple(Message(name, text) for name, text in told if text)
     return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
@@ -180,12 +180,8 @@ def _tell_order(decision: Decision, kept: Kept) -> str:
     return f"The search stopped early: other groups may grant more first choices{order}."
 
 
-def _fill_groups(rules: Rules | None) -> Rules | None:
-    """Return the rules with somebody in every group whose wanted size names no smallest one."""
-    return None if rules is None else Rules(map(_fill_group, rules))
-
-
 def _fill_group(rule: Rule) -> Rule:
+    """Return the rule with somebody in every group whose wanted size names no smallest one."""
     if not isinstance(rule, Bounds) or not rule.automatic or rule.most is None or rule.least is not None:
         return rule
     return replace(rule, least=min(1, rule.most))

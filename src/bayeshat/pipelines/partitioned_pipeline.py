@@ -136,7 +136,7 @@ def _columns(decision: Decision, posterior: PartitionedPosterior) -> dict[str, A
         labels = da.from_array(labels)
     names = np.array(decision.names)
     columns = {"group": labels.map_blocks(_name, names, dtype=names.dtype)}
-    shares: Any = decision._probabilities
+    shares: Any = decision.shares
     if shares is not None and posterior.identified and decision.names == tuple(posterior.survey.cluster_names):
         shares = da.from_array(shares) if isinstance(shares, np.ndarray) else shares
         shares = shares.rechunk((labels.chunks[0], -1))

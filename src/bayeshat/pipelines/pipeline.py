@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..checking.model_check import check_model
-from ..engine.decide import DEFAULT_STARTS, decide
+from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision
 from ..engine.losses import VI, LinearLoss, Loss, Placement, as_loss, is_auto
-from ..engine.problem import check_request
-from ..engine.sizes import SOFT_WEIGHT, read_request
+from ..engine.problem import Problem, check_rules
+from ..engine.sizes import SOFT_WEIGHT, Sizes
 from ..errors import InputError
 from ..known_people.lesson import take_lesson
 from ..known_people.people import KnownPeople, check_known_count, known_in_words, read_known
@@ -166,10 +166,17 @@ def sort_people(
         there = people.assignment(given.names)
         target, size_weight, pins = plan_placing(asked, there, given.n_people, target, size_weight, "house known")
         rules_given += pins
-    request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
+    sizes = Sizes.read(
+        target,
+        n_people=given.n_people,
+        houses=asked.cluster_names,
+        size_weight=size_weight,
+        pseudocount=pseudocount,
+        labels=labels,
+    )
+    every_rule = rules_given + sizes.ranges
     # Only rules look at the columns; with a million people they take seconds to write out.
-    columns = text_columns(asked, given) if request.rules else {}
-    request = check_request(request, given.names, columns, pseudocount=pseudocount)
+    sizes = check_rules(sizes, rules_given, given.names, text_columns(asked, given) if every_rule else {})
     generator = as_generator(rng)
     lesson = None
     if people is not None:
@@ -191,35 +198,31 @@ def sort_people(
     seed = int(generator.integers(2**63))
     tell(0.7, "checking the model")
     checks = check_model(posterior)
-    draw_weights = checks.modes.draw_weights(posterior.n_draws)
+    problem = Problem.read(
+        posterior,
+        sizes,
+        loss=loss,
+        weights=checks.modes.draw_weights(posterior.n_draws),
+        rules=rules_given,
+        wishes_first=checks.separation.is_noise,
+    )
 
-    def choose(which: str | Loss, weight: float, start: float, prove: float | None = None) -> Decision:
-        return decide(
-            posterior,
-            replace(request, size_weight=weight, wishes_first=checks.separation.is_noise),
-            loss=which,
-            pseudocount=pseudocount,
-            weights=draw_weights,
-            starts=starts,
-            prove=prove,
-            rng=seed,
-            threads=threads,
-            progress=part_of(tell, start, 0.1, "deciding: "),
-        )
+    def choose(problem: Problem, start: float, prove: float | None = None) -> Decision:
+        tell_part = part_of(tell, start, 0.1, "deciding: ")
+        return decide_problem(problem, starts=starts, prove=prove, rng=seed, threads=threads, progress=tell_part)
 
-    decision = choose(loss, request.size_weight, 0.7, prove)
-    exact = request.sizes is not None and np.isinf(request.size_weight)
-    softer = choose(loss, SOFT_WEIGHT, 0.8) if exact else None
+    decision = choose(problem, 0.7, prove)
+    softer = None if sizes.exact is None else choose(problem.with_sizes(sizes.with_weight(SOFT_WEIGHT)), 0.8)
     comparable = posterior.identified and decision.names == asked.cluster_names
-    other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
+    other = choose(problem.with_loss(_other_loss(decision.loss)), 0.9) if comparable else None
     tell(1.0, "done")
     options = {
         "target": _plain(wanted),
         "loss": "auto" if is_auto(loss) else repr(loss),
-        "size_weight": "inf" if np.isinf(request.size_weight) else request.size_weight,
+        "size_weight": "inf" if np.isinf(sizes.size_weight) else sizes.size_weight,
         "pseudocount": pseudocount,
-        "labels": request.labels,
-        "rules": [rule.words() for rule in request.rules or ()],
+        "labels": sizes.labels,
+        "rules": [rule.words() for rule in every_rule],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
         **({} if prove is None else {"prove": prove}),
         **{name: _plain(value) for name, value in asked_for.items()},

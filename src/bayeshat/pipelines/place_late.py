@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..engine.losses import Placement, is_auto
-from ..engine.sizes import read_request
+from ..engine.sizes import Sizes
 from ..errors import InputError
 from ..known_people.people import read_known
 from ..model.prior import prior_from
@@ -79,7 +79,7 @@ def place_people(
     target, weight, staying = plan_placing(asked, placed, n_people, target, options.pop("size_weight", None))
     # Known people stay where they are anyhow.
     rules += Rules([rule for rule in staying if not isinstance(rule, Pin) or rule.person in before])
-    wanted = read_request(target, houses=asked.cluster_names).target(n_people, asked.n_clusters)
+    wanted = Sizes.read(target, n_people=n_people, houses=asked.cluster_names)
     if wanted.names is not None:
         _refuse_unknown_groups(before, wanted.names)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None

@@ -140,7 +140,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     )
     naming, lost = rules_by_person(decision), wishes_lost(decision).tolist()
     # After changes by hand, sizes that are no longer the exact ones forbid nothing.
-    sizes = () if decision._target.exact is None else (THE_SIZES,)
+    sizes = () if decision.problem.sizes.exact is None else (THE_SIZES,)
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
     shares, errors, costs = sureness.shares.tolist(), sureness.errors.tolist(), moves.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)

@@ -9,7 +9,20 @@ from typing import Any, TypeVar
 from ..errors import InputError
 from .plain_rules import collect
 from .rule_checks import parse_bounds
-from .rule_kinds import KINDS, Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
+from .rule_kinds import (
+    KINDS,
+    Apart,
+    Bar,
+    Bounds,
+    CommonTimes,
+    NotAlone,
+    Pin,
+    Rule,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+)
 from .rule_names import match_names
 from .traits import distinct_values
 

@@ -13,19 +13,19 @@ from ...rules.rule_set import RuleSet
 from ...rules.rules import Bounds, CommonTimes, Rule
 from ...tables.text import in_line
 from ...words.settings import setting
-from ..sizes import Target, fit_sizes, round_sizes
+from ..sizes import Sizes, fit_sizes, round_sizes
 from .deal_out import deal_out
 from .integer_program import blocks_of, solve_program
 
 Array = np.ndarray
 
 
-def allows_sizes(ruling: RuleSet, target: Target) -> bool:
+def allows_sizes(ruling: RuleSet, target: Sizes) -> bool:
     """Say whether the rules can be met with the target's exact sizes; True where it has none."""
     return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
 
 
-def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
+def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
     """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
     sizes = _exact_sizes(target)
     if is_possible(forbid_empty(ruling.constraints, target), **sizes):
@@ -78,7 +78,7 @@ def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
     return f" {in_line([f'{ruling.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
 
 
-def _asked_of_sizes(target: Target) -> str:
+def _asked_of_sizes(target: Sizes) -> str:
     """Return in words what the target itself demands of the sizes; empty if nothing."""
     if target.exact is not None:
         order = " in any order" if target.labels == "free" else ""
@@ -86,7 +86,7 @@ def _asked_of_sizes(target: Target) -> str:
     return f"no group is empty ({setting('pseudocount', 0)} forbids it)" if target.forbids_empty else ""
 
 
-def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
+def forbid_empty(constraints: Constraints, target: Sizes) -> Constraints:
     """Add the rule that no group is empty, if the target forbids empty groups."""
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
@@ -104,7 +104,7 @@ def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
     return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
 
 
-def _exact_sizes(target: Target) -> dict[str, Array]:
+def _exact_sizes(target: Sizes) -> dict[str, Array]:
     if target.exact is None:
         return {}
     return {"free_sizes" if target.labels == "free" else "sizes": target.exact}

@@ -13,9 +13,9 @@ from ...errors import InputError
 from ...rules.constraints import Constraints
 from ..draws import PlaneDraws
 from ..kernels.arrays import Arrays
-from ..problem import build_problem, relevant_draws
+from ..problem import build_arrays, relevant_draws
 from ..programs.conflicts import forbid_empty
-from ..sizes import Target
+from ..sizes import Sizes
 
 if TYPE_CHECKING:
     from ..decision import Decision
@@ -57,7 +57,7 @@ class Claim:
     """
 
     problem: Arrays
-    target: Target
+    target: Sizes
     constraints: Constraints | None
     constant: float
     labels: Array
@@ -112,12 +112,12 @@ def value_with_wishes(decision: Decision) -> float:
 
 def claim_of(decision: Decision) -> Claim:
     """Return what a certificate of the decision has to prove."""
-    draws = decision._draws
+    draws = decision.problem.draws
     if is_partitioned(draws.codes):
         raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
     if isinstance(draws, PlaneDraws):
         draws = draws.on_host()
-    parts, target = decision.loss, decision._target
+    parts, target = decision.loss, decision.problem.sizes
     constraints, personal = None, None
     if decision.kept is not None:
         constraints = forbid_empty(decision.kept.ruling.constraints, target)
@@ -125,8 +125,8 @@ def claim_of(decision: Decision) -> Claim:
         if constraints.names_groups:
             personal = constraints.cost + FORBIDDEN * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
     seen = relevant_draws(draws, parts)
-    shares = decision._probabilities if parts.sees_labels else None
-    problem = build_problem(seen, parts, target, shares, draws.n_people, personal)
+    shares = decision.shares if parts.sees_labels else None
+    problem = build_arrays(seen, parts, target, shares, draws.n_people, personal)
     problem = problem._replace(z=np.ascontiguousarray(problem.z))
     sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
     constant = float(seen.weights @ parts.clusters(sizes, draws.n_people).sum(axis=0))

@@ -14,7 +14,7 @@ from ..machines.machine import Machine
 from ..machines.numba_machine import NumbaMachine
 from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
 from ..search.transport import Transport
-from ..sizes import Target
+from ..sizes import Sizes
 
 Array = np.ndarray
 
@@ -56,7 +56,7 @@ class ProgramStep:
     def __init__(
         self,
         constraints: Constraints,
-        target: Target,
+        target: Sizes,
         term: SizeTerm,
         *,
         cells: int = _CELLS,

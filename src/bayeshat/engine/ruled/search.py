@@ -17,7 +17,7 @@ from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..losses import Loss
 from ..naming import arrange
-from ..problem import build_problem, person_worth, relevant_draws
+from ..problem import build_arrays, person_worth, relevant_draws
 from ..programs.conflicts import forbid_empty
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
@@ -25,7 +25,7 @@ from ..search.descent import Descent, Patience, Visited
 from ..search.exhaustive import best_of, every_assignment
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
-from ..sizes import EVEN_AMONG_EQUALS, Target, fit_sizes
+from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes
 from .program_step import ProgramStep
 from .units import UnitMachine, as_ruled
 
@@ -80,7 +80,7 @@ class Programs(NamedTuple):
     hurried: bool = False  # whether the clock stopped one of them
 
 
-class Ruling(NamedTuple):
+class Ruled(NamedTuple):
     """A decision under rules, and the decision without rules to compare it with."""
 
     found: Found
@@ -93,13 +93,13 @@ class Ruling(NamedTuple):
 def keep_rules(
     draws: LabelDraws,
     parts: Loss,
-    target: Target,
+    target: Sizes,
     ruling: RuleSet,
     probabilities: Array | None,
     options: dict[str, Any],
     warm: list[Array],
     wishes_first: bool = False,
-) -> Ruling:
+) -> Ruled:
     """Decide under rules that can all be met; the decision without rules is made first and used as a start.
 
     ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules. With
@@ -134,18 +134,18 @@ def keep_rules(
     if aims:
         found, programs = _grant_in_order(aims, bounded, constraints, options)
         if not (len(constraints.pairs) or constraints.mixed):
-            return Ruling(found, priced, found.labels, worth, programs)
+            return Ruled(found, priced, found.labels, worth, programs)
         starts.append(found.labels)
     found, programs = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
-    return Ruling(found, priced, free, worth, programs)
+    return Ruled(found, priced, free, worth, programs)
 
 
 def search_ruled(
     draws: LabelDraws,
     parts: Loss,
-    target: Target,
+    target: Sizes,
     constraints: Constraints,
     probabilities: Array | None,
     *,
@@ -164,8 +164,8 @@ def search_ruled(
     some = sample_draws(draws, draws.n_people)
     few = draws.subset(None, some)
     personal = constraints.cost + _FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
-    whole = build_problem(draws, parts, target, placed, draws.n_people, personal)
-    small = whole if some is None else build_problem(few, parts, target, placed, draws.n_people, personal)
+    whole = build_arrays(draws, parts, target, placed, draws.n_people, personal)
+    small = whole if some is None else build_arrays(few, parts, target, placed, draws.n_people, personal)
     few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
@@ -225,7 +225,7 @@ def _aims(ruling: RuleSet) -> list[Array]:
 
 
 def _grant_in_order(
-    aims: Sequence[Array], target: Target, constraints: Constraints, options: dict[str, Any]
+    aims: Sequence[Array], target: Sizes, constraints: Constraints, options: dict[str, Any]
 ) -> tuple[Found, Programs]:
     """Return the best assignment by the first of several aims, of these the best by the second one, and so on.
 
@@ -273,7 +273,7 @@ def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.rando
 class _Looking:
     """The parts of the search, for one set of rules."""
 
-    def __init__(self, constraints: Constraints, target: Target, workers: Workers) -> None:
+    def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
         self.ruled = as_ruled(constraints)
         self.ended: list[Programs] = []
@@ -412,7 +412,7 @@ class _Looking:
         return target.within(matched) if target.exact is None else matched
 
 
-def _all_assignments(constraints: Constraints, target: Target, *, any_order: bool) -> Array | None:
+def _all_assignments(constraints: Constraints, target: Sizes, *, any_order: bool) -> Array | None:
     """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
     blocks = blocks_of(constraints, split=False)
     n_units, n_groups = len(blocks.members), constraints.n_groups

@@ -16,8 +16,8 @@ from ..losses import Loss
 from ..machines.cuda_machine import CudaMachine
 from ..machines.machine import Machine
 from ..naming import best_names, first_members, log_support, number_groups
-from ..problem import build_problem, size_term
-from ..sizes import Target, round_sizes
+from ..problem import build_arrays, size_term
+from ..sizes import Sizes, round_sizes
 from ..tables import cluster_probabilities, count_tables, total_loss
 from .descent import Descent, Patience
 from .explore import Effort, Explorer
@@ -50,7 +50,7 @@ class DevicePeople(CudaMachine):
     Single moves and swaps are left out: with so many people one person's own weight hardly matters.
     """
 
-    def __init__(self, draws: PlaneDraws, parts: Loss, target: Target) -> None:
+    def __init__(self, draws: PlaneDraws, parts: Loss, target: Sizes) -> None:
         super().__init__(draws.planes, target.n_groups)
         self.n_people, self.parts, self.all_weights = draws.n_people, parts, draws.weights
         self.free = target.labels == "free" or not parts.sees_labels
@@ -218,7 +218,7 @@ def slopes(tables: Array, weights: Array, parts: Loss) -> Array:
 def search_on_device(
     draws: PlaneDraws,
     parts: Loss,
-    target: Target,
+    target: Sizes,
     *,
     n_starts: int,
     rng: np.random.Generator,
@@ -233,7 +233,7 @@ def search_on_device(
     few_target = target.scaled(len(some), draws.n_people)
     placed = parts.sees_labels
     shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
-    small = build_problem(few, parts, few_target, shares, draws.n_people)
+    small = build_arrays(few, parts, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)
     explore = Explorer(small, workers, labelled=placed)
     ends = explore.descend(starts)

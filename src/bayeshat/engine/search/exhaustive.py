@@ -11,7 +11,7 @@ import numpy as np
 from ..kernels._exhaustive_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state, size_costs
 from ..machines.machine import Machine
-from ..sizes import Target
+from ..sizes import Sizes
 from .transport import Transport
 
 Array = np.ndarray
@@ -87,7 +87,7 @@ def best_of(problem: Arrays, candidates: Array, extra: Array | None = None) -> A
     return candidates[look_at_all(problem, new_state(problem), candidates, extra)[0]]
 
 
-def find_for_certain(problem: Arrays, target: Target, people: Machine) -> tuple[Array | None, bool]:
+def find_for_certain(problem: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
     """Return the best assignment and True, if that can be proven in little time.
 
     Otherwise return a good assignment or None, and False. The target must have no bounds.
@@ -106,7 +106,7 @@ def find_for_certain(problem: Arrays, target: Target, people: Machine) -> tuple[
     return best, best is not None
 
 
-def _best_placement(problem: Arrays, target: Target, people: Machine) -> tuple[Array | None, bool]:
+def _best_placement(problem: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
     r"""Return the best assignment for a loss that is linear except for the sizes, and whether it is proven best.
 
     With U(n) the largest summed utility at the sizes n, the objective is S(n) - U(n), and for any prices p
@@ -144,7 +144,7 @@ def _best_placement(problem: Arrays, target: Target, people: Machine) -> tuple[A
     return best, False
 
 
-def sizes_to_try(problem: Arrays, target: Target) -> tuple[Array | None, bool]:
+def sizes_to_try(problem: Arrays, target: Sizes) -> tuple[Array | None, bool]:
     """Return every vector of sizes that the target allows, (M, G), and True.
 
     If there are too many, return only the wanted sizes, in every order that the target allows, and False.

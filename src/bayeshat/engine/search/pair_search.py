@@ -17,7 +17,7 @@ from ..draws import LabelDraws
 from ..kernels._pairs_numba import N_DICE, explore_company
 from ..losses import Loss
 from ..machines.machine import Machine
-from ..sizes import Target
+from ..sizes import Sizes
 from .descent import Visited
 
 Array = np.ndarray
@@ -36,7 +36,7 @@ _FEW_CELLS, _MANY_CELLS = 80_000, 400_000
 _DOUBTERS, _DOUBTING_ROUNDS = 2, 25
 
 
-def looks_at_pairs(draws: LabelDraws, parts: Loss, target: Target) -> bool:
+def looks_at_pairs(draws: LabelDraws, parts: Loss, target: Sizes) -> bool:
     """Say whether the loss adds up over pairs, sizes are free, and the matrix of all pairs is small enough."""
     return (
         all(term.adds_up_over_pairs for _, term in parts.pairs())

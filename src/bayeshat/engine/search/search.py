@@ -22,8 +22,8 @@ from ..losses import Loss
 from ..machines.machine import Machine, find_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
-from ..problem import build_problem, relevant_draws
-from ..sizes import Target, round_sizes
+from ..problem import build_arrays, relevant_draws
+from ..sizes import Sizes, round_sizes
 from .descent import MANY_PEOPLE, Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
@@ -109,7 +109,7 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
 def search(
     draws: LabelDraws,
     parts: Loss,
-    target: Target,
+    target: Sizes,
     probabilities: Array | None,
     *,
     n_starts: int,
@@ -129,7 +129,7 @@ def search(
     placed = parts.sees_labels
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
-    whole = build_problem(draws, parts, target, probabilities, n_people, personal)
+    whole = build_arrays(draws, parts, target, probabilities, n_people, personal)
     machine = find_machine(backend)
     everybody = machine(whole, workers)
     quick = machine if machine.for_few else NumbaMachine
@@ -163,7 +163,7 @@ def search(
         few_probabilities = None if probabilities is None else take_rows(probabilities, people)
         # Everybody in the sample stands for several people, so their costs are scaled up.
         few_personal = None if personal is None else personal[people] * (n_people / len(people))
-        small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
+        small = build_arrays(few, parts, few_target, few_probabilities, n_people, few_personal)
     elif some is not None:
         small = whole._replace(z=few.codes, weights=few.weights)
     # Where only the draws tell groups apart, two that are better as one become one.
@@ -264,7 +264,7 @@ def lift(
     whole: Arrays,
     everybody: Machine,
     draws: Array | None,
-    target: Target,
+    target: Sizes,
 ) -> None:
     """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
     sample = NumbaMachine(small, Workers(1))
@@ -355,7 +355,7 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
     return best, [kept.get(key, -1) for key in keys]
 
 
-def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
+def check_memory(draws: LabelDraws, target: Sizes, threads: int) -> None:
     """Refuse what cannot fit, before anything is allocated."""
     if draws.n_people > MOST_PEOPLE:
         raise CapacityError(

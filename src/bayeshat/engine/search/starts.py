@@ -6,13 +6,13 @@ import numpy as np
 
 from ..draws import LabelDraws
 from ..kernels.arrays import Arrays
-from ..sizes import Target
+from ..sizes import Sizes
 
 Array = np.ndarray
 
 
 def make_starts(
-    problem: Arrays, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
+    problem: Arrays, draws: LabelDraws, target: Sizes, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
     """Return starts of every kind: together, the best placement, posterior draws, and random (of the wanted sizes).
 

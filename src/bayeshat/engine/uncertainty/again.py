@@ -45,7 +45,7 @@ class Again:
 
     def __init__(self, decision: Decision, draws: LabelDraws, workers: Workers, rng: np.random.Generator) -> None:
         self.first, self.draws, self.workers, self.rng = np.asarray(decision.labels), draws, workers, rng
-        self.target, self.parts = decision._target, decision.loss
+        self.target, self.parts = decision.problem.sizes, decision.loss
         self.constraints = None
         if decision.kept is not None:
             self.constraints = forbid_empty(decision.kept.ruling.constraints, self.target)

@@ -45,7 +45,7 @@ def measure_uncertainty(
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
-    draws = decision._draws
+    draws = decision.problem.draws
     if not isinstance(draws, PlaneDraws) and is_partitioned(draws.codes):
         raise InputError(
             "How sure a decision is can be said where all draws are on one machine; got a Dask array. "

@@ -10,7 +10,16 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..accounts import audit
-from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, SiteOf, event_page, go_to, problems_of, say_to
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    EventOf,
+    OrganiserOf,
+    SiteOf,
+    event_page,
+    go_to,
+    problems_of,
+    say_to,
+)
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..http.problems import status_of

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from ...engine.problem import check_request
-from ...engine.sizes import read_request
+from ...engine.problem import check_rules
+from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
 from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names
@@ -238,15 +238,13 @@ def check_sort(given: SortInput) -> None:
             rules = keepable(resolve_names(rules, answers.names, survey.cluster_names, columns), placed)
             target, weight, staying = plan_placing(survey, placed, answers.n_people, target, weight)
             rules += staying
-        request = read_request(target, rules, size_weight=weight, houses=survey.cluster_names)
-        request.target(answers.n_people, survey.n_clusters)
+        sizes = Sizes.read(target, n_people=answers.n_people, houses=survey.cluster_names, size_weight=weight)
     except BayesHatError as error:
         raise Refused(words_of(error), "target") from None
     try:
-        check_request(request, answers.names, columns)
+        check_rules(sizes, rules, answers.names, columns)
     except RulesError as error:
-        wanted = request.target(answers.n_people, survey.n_clusters)
-        raise Refused(tell_conflict(error, wanted, answers.n_people), "rules") from None
+        raise Refused(tell_conflict(error, sizes, answers.n_people), "rules") from None
     except BayesHatError as error:
         raise Refused(words_of(error, "rules"), "rules") from None
 

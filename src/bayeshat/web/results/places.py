@@ -246,7 +246,7 @@ def _measure(result: Result) -> int:
     arrays = [posterior.z, posterior.phi, posterior.theta_mean, posterior.theta_low, posterior.theta_high]
     decisions = [one for one in (result.decision, result.other, result.softer) if one is not None]
     # Decisions share their draws.
-    draws = {id(one._draws): one._draws.codes.nbytes for one in decisions}
+    draws = {id(one.problem.draws): one.problem.draws.codes.nbytes for one in decisions}
     return sum(array.nbytes for array in arrays) + sum(draws.values())
 
 

@@ -15,7 +15,8 @@ from ...checking.model_check import ModelCheck
 from ...engine.decision import Decision, Kept
 from ...engine.draws import LabelDraws, as_draws
 from ...engine.losses import VI, as_loss
-from ...engine.sizes import SOFT_WEIGHT, read_request
+from ...engine.problem import Problem
+from ...engine.sizes import SOFT_WEIGHT, Sizes
 from ...engine.tables import count_tables, expected_from_tables, total_loss
 from ...report.page.page_people import group_title
 from ...report.result import Result
@@ -150,9 +151,9 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
         return decision
     sizes = np.bincount(labels, minlength=len(decision.names))
     notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
-    target, off = decision._target, _tell_sizes(decision, sizes)
+    target, off = decision.problem.sizes, _tell_sizes(decision, sizes)
     if off:
-        target = unsized(decision)._target
+        target = unsized(decision).problem.sizes
         notes.append(f"The sizes are no longer as wanted: {off}.")
     kept = decision.kept
     if kept is not None:
@@ -175,7 +176,8 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
 
 def unsized(decision: Decision) -> Decision:
     """Return the decision as if its sizes did not matter."""
-    return replace(decision, _target=replace(decision._target, size_weight=0.0, exact=None))
+    problem = decision.problem
+    return replace(decision, problem=replace(problem, sizes=replace(problem.sizes, size_weight=0.0, exact=None)))
 
 
 def _tell_sizes(decision: Decision, sizes: Array) -> str:
@@ -186,7 +188,7 @@ def _tell_sizes(decision: Decision, sizes: Array) -> str:
 
 def find_off_sizes(decision: Decision, sizes: Array) -> list[tuple[str, int, int]]:
     """Return the same as plain values: name, size and wanted size of each group that differs."""
-    target = decision._target
+    target = decision.problem.sizes
     if target.exact is None or math.isfinite(target.cost(sizes)):
         return []
     pairs = zip(
@@ -237,8 +239,15 @@ def _rebuild(
 ) -> Decision:
     """Return the decision that was made, with its figures measured anew."""
     options = about["options"]
-    request = read_request(options["target"], size_weight=size_weight, labels=options["labels"], houses=draws.houses)
-    wanted = request.target(draws.n_people, draws.n_clusters, pseudocount=options["pseudocount"])
+    wanted = Sizes.read(
+        options["target"],
+        n_people=draws.n_people,
+        n_clusters=draws.n_clusters,
+        houses=draws.houses,
+        size_weight=size_weight,
+        pseudocount=options["pseudocount"],
+        labels=options["labels"],
+    )
     labels = np.array(kept_decision["labels"], dtype=np.int64)
     names = tuple(kept_decision["names"])
     rules = read_rules(about["rules"])
@@ -251,6 +260,7 @@ def _rebuild(
         ruling = ruling.priced(worth)
         kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
     shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(draws.n_clusters)], axis=1)
+    reason = kept_decision.get("loss_reason", "")
     blank = Decision(
         labels=labels,
         names=names,
@@ -264,31 +274,27 @@ def _rebuild(
         n_best=kept_decision["n_best"],
         proven=kept_decision.get("proven", False),
         seconds=kept_decision["seconds"],
-        loss=as_loss(kept_decision["loss"]),
-        loss_reason=kept_decision.get("loss_reason", ""),
-        size_weight=wanted.size_weight,
+        loss_reason=reason,
         kept=kept,
-        people=posterior.names,
-        _draws=draws,
-        _target=wanted,
-        _probabilities=shares,
+        problem=Problem(draws, wanted, as_loss(kept_decision["loss"]), reason, people=posterior.names),
+        shares=shares,
     )
     return _measured(blank, labels, wanted)
 
 
 def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
     """Return a decision for these labels and this target, with its sizes, losses and distance."""
-    draws, sizes = decision._draws, np.bincount(labels, minlength=len(decision.names))
+    draws, sizes = decision.problem.draws, np.bincount(labels, minlength=len(decision.names))
     tables = _count(draws, labels.tobytes(), len(decision.names))
     return replace(
         decision,
         labels=labels,
         sizes=sizes,
-        target=decision._target.matched(sizes, decision.target),
+        target=decision.problem.sizes.matched(sizes, decision.target),
         expected_loss=total_loss(tables, draws.weights, decision.loss, target),
         expected_vi=expected_from_tables(tables, draws.weights, VI()),
-        size_distance=decision._target.distance(sizes),
-        _target=target,
+        size_distance=decision.problem.sizes.distance(sizes),
+        problem=replace(decision.problem, sizes=target),
     )
 
 

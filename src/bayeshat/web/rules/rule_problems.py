@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...engine.problem import check_request
-from ...engine.sizes import Target, read_request
+from ...engine.problem import check_rules
+from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
 from ...rules.rule_names import match_names
 from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
@@ -136,21 +136,20 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
     }
     resolved = match_names([rules[n] for n in sound], everybody, cast.groups, columns)
     try:
-        request = read_request(target, Rules(resolved), size_weight=size_weight, houses=cast.groups)
-        request.target(len(everybody), len(cast.groups))
+        sizes = Sizes.read(target, n_people=len(everybody), houses=cast.groups, size_weight=size_weight)
     except BayesHatError:
-        request = read_request(None, Rules(resolved), size_weight=size_weight, houses=cast.groups)
+        sizes = Sizes.read(None, n_people=len(everybody), houses=cast.groups)
     try:
-        check_request(request, everybody, columns)
+        check_rules(sizes, Rules(resolved), everybody, columns)
     except RulesError as error:
-        words = tell_conflict(error, request.target(len(everybody), len(cast.groups)), len(everybody))
+        words = tell_conflict(error, sizes, len(everybody))
         return Conflict(words, frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict))
     except BayesHatError as error:
         return Conflict(words_of(error))
     return Conflict()
 
 
-def tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Message:
+def tell_conflict(error: RulesError, target: Sizes, n_people: int) -> str | Message:
     """Return rules that cannot all be met, as the library has them in English."""
     rules: Sequence[Any] = error.conflict
     told = [name_rule(rule) for rule in rules]

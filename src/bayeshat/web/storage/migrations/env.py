@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from ..schema import Base
+from bayeshat.web.storage.schema import Base
 
 if hasattr(context, "config"):
     context.configure(

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bayeshat.engine.losses import VI, Placement, as_loss, house_loss
-from bayeshat.engine.problem import check_request
-from bayeshat.engine.sizes import name_houses, read_request
+from bayeshat.engine.problem import check_rules
+from bayeshat.engine.sizes import Sizes, name_houses
 from bayeshat.errors import LossError, RulesError, TargetError
 from bayeshat.rules.rules import Pin, Rules
 
@@ -13,7 +13,7 @@ HOUSES = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff")
 
 
 def wanted(sizes, n_people=21, **options):
-    return read_request(sizes, houses=HOUSES, **options).target(n_people, len(HOUSES))
+    return Sizes.read(sizes, houses=HOUSES, **options, n_people=n_people, n_clusters=len(HOUSES))
 
 
 def test_sizes_of_houses_are_exact_and_belong_to_their_houses():
@@ -71,36 +71,49 @@ def test_fewer_people_than_houses_keep_the_houses(sizes, exact):
 
 
 def test_one_house_keeps_its_name():
-    assert read_request("balanced", houses=["Owls"]).target(5, 1).names == ("Owls",)
+    assert Sizes.read("balanced", houses=["Owls"], n_people=5, n_clusters=1).names == ("Owls",)
 
 
 def test_ranges_are_rules_with_balance_as_a_guide():
-    request = read_request({"Slytherin": "4..6"}, houses=HOUSES)
-    assert (request.sizes, request.size_weight) == ("balanced", 1.0)
-    assert [rule.words() for rule in request.rules] == ["Slytherin has 4 to 6 people"]
+    sizes = Sizes.read({"Slytherin": "4..6"}, n_people=20, houses=HOUSES)
+    assert (sizes.wanted.tolist(), sizes.exact, sizes.size_weight) == ([5.0] * 4, None, 1.0)
+    assert [rule.words() for rule in sizes.ranges] == ["Slytherin has 4 to 6 people"]
 
 
 def test_other_numbers_of_groups_are_not_the_houses():
     assert wanted([10, 11]).names is None
-    assert read_request("balanced", houses=HOUSES).target(21, 4, groups=3).names is None
+    assert Sizes.read("balanced", houses=HOUSES, n_people=21, n_clusters=4, groups=3).names is None
 
 
 def test_sizes_without_names_belong_to_no_group_of_other_draws():
-    request = read_request([3, 3])
-    assert (request.size_weight, request.labels) == (math.inf, "free")
-    named = read_request({"red": 3, "blue": 3})
+    sizes = Sizes.read([3, 3], n_people=6)
+    assert (sizes.size_weight, sizes.labels) == (math.inf, "free")
+    named = Sizes.read({"red": 3, "blue": 3}, n_people=6)
     assert (named.size_weight, named.labels) == (math.inf, "fixed")
-    assert named.target(6, 2).names == ("red", "blue")
-    assert read_request(None).size_weight == 1.0
+    assert named.names == ("red", "blue")
+    assert Sizes.read(None, n_people=6, n_clusters=2).size_weight == 1.0
 
 
-def test_what_is_given_besides_a_request_changes_it():
-    request = read_request("4..6", houses=HOUSES)
-    changed = read_request(request, Rules(together=[["Ann", "Bo"]]), size_weight=0.5, labels="fixed")
-    assert (changed.size_weight, changed.labels, len(tuple(changed.rules))) == (0.5, "fixed", 2)
-    assert read_request(request) is request
-    assert read_request("balanced", houses=HOUSES).yields
-    assert not read_request(read_request("balanced", houses=HOUSES), size_weight=math.inf).yields
+def test_what_is_given_besides_sizes_that_were_read_changes_them():
+    sizes = Sizes.read("4..6", n_people=20, houses=HOUSES)
+    changed = Sizes.read(sizes, n_people=20, size_weight=0.5, labels="fixed")
+    assert (changed.size_weight, changed.labels, len(tuple(changed.ranges))) == (0.5, "fixed", 1)
+    assert Sizes.read(sizes, n_people=20) is sizes
+    even = Sizes.read("balanced", n_people=20, houses=HOUSES)
+    assert even.yields
+    assert not Sizes.read(even, n_people=20, size_weight=math.inf).yields
+    with pytest.raises(TargetError, match="got sizes for 20"):
+        Sizes.read(sizes, n_people=21)
+
+
+def test_another_weight_makes_sizes_exact_or_a_guide():
+    sizes = Sizes.read([0.5, 0.3, 0.2], n_people=11)
+    assert sizes.exact.tolist() == [6, 3, 2]
+    assert sizes.note == "The wanted sizes were rounded to 6, 3, 2 people."
+    guide = sizes.with_weight(1.0)
+    assert (guide.exact, guide.note, guide.soft_weight) == (None, "", 1.0)
+    assert guide.with_weight(math.inf).exact.tolist() == [6, 3, 2]
+    assert sizes.as_guide().note.startswith("The rules do not allow")
 
 
 def test_a_series_with_names_is_a_mapping():
@@ -128,7 +141,7 @@ def test_a_weight_makes_sizes_a_guide():
 
 def test_no_pseudocount_with_more_groups_than_people_is_refused():
     with pytest.raises(TargetError, match="pseudocount"):
-        read_request("balanced", size_weight=1.0, houses=HOUSES).target(3, 4, pseudocount=0.0)
+        Sizes.read("balanced", size_weight=1.0, houses=HOUSES, n_people=3, n_clusters=4, pseudocount=0.0)
 
 
 def test_the_loss_of_houses_runs_from_0_to_2():
@@ -174,13 +187,14 @@ def test_empty_groups_after_the_houses_are_left_out(sizes, named):
 
 def test_rules_name_the_houses_before_anything_is_sampled():
     people = ("Ann", "Bo", "Cy", "Di")
-    pinned = read_request("balanced", Rules([Pin("Ann", ("slytherin",))]), houses=HOUSES)
-    assert check_request(pinned, people, {}).houses == HOUSES
+    even = Sizes.read("balanced", n_people=4, houses=HOUSES)
+    assert check_rules(even, Rules([Pin("Ann", ("slytherin",))]), people, {}).names == HOUSES
     full = Rules([Pin(name, ("Slytherin",)) for name in people[:2]])
     with pytest.raises(RulesError):
-        check_request(read_request([1, 1, 1, 1], full, houses=HOUSES), people, {})
+        check_rules(Sizes.read([1, 1, 1, 1], n_people=4, houses=HOUSES), full, people, {})
+    assert check_rules(even, full, people, {}).is_softened
 
 
 def test_rules_may_come_without_houses():
-    request = read_request([1, 3], Rules(apart=[["Ann", "Bo"]]))
-    assert check_request(request, ("Ann", "Bo", "Cy", "Di"), {}) is request
+    sizes = Sizes.read([1, 3], n_people=4)
+    assert check_rules(sizes, Rules(apart=[["Ann", "Bo"]]), ("Ann", "Bo", "Cy", "Di"), {}) is sizes
