@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from bayeshat.checking import asked_again
 
@@ -12,6 +13,10 @@ sys.path.append(str(BENCHMARKS))
 # A source distribution has the tests alone.
 collect_ignore = [] if BENCHMARKS.exists() else ["test_peers.py", "test_peers_in_r.py"]
 
+
+# No test may fail because the machine is busy, or because today's random examples are others than yesterday's.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 SHIPPED = {name: getattr(asked_again, name) for name in ("_TIMES", "_FEWER_TIMES", "_DRAWS")}
 

@@ -205,7 +205,7 @@ def test_seconds_that_are_none_are_refused():
 def test_the_first_step_of_a_row_is_the_tangent_at_equal_shares():
     """The kernel against its definition: slopes at the mean counts, and the best partners for every size."""
     claim = claim_of(bh.decide(DRAWS["even"][:40, :9], [3, 3, 3], size_weight=np.inf, loss="vi"))
-    z, weights, by_count = claim.problem.z, claim.problem.weights, company_by_count(claim)
+    z, weights, by_count = claim.arrays.z, claim.arrays.weights, company_by_count(claim)
     costs = np.random.default_rng(0).normal(0, 0.01, (9, 9))
     least = np.full((9, 10), -np.inf)
     bound_rows(z, weights, by_count, costs, 3, 1, 0, 9, least)
@@ -226,11 +226,11 @@ def test_every_group_is_listed_with_its_cost(size):
     claim = claim_of(bh.decide(DRAWS["even"][:30, :7], [3, 4], size_weight=np.inf, loss="vi"))
     with Workers(1) as workers:
         groups = list_groups(claim, size, Clock(time.monotonic(), 60), workers)
-    z, phi = claim.problem.z, claim.problem.by_count[0]
+    z, phi = claim.arrays.z, claim.arrays.by_count[0]
     expected = {}
     for members in combinations(range(7), size):
-        counts = np.array([np.bincount(z[list(members), t], minlength=claim.problem.n_clusters) for t in range(30)])
-        expected[sum(1 << n for n in members)] = -float(claim.problem.weights @ phi[counts].sum(axis=1))
+        counts = np.array([np.bincount(z[list(members), t], minlength=claim.arrays.n_clusters) for t in range(30)])
+        expected[sum(1 << n for n in members)] = -float(claim.arrays.weights @ phi[counts].sum(axis=1))
     found = dict(zip(groups.masks.tolist(), groups.costs.tolist(), strict=True))
     assert found.keys() == expected.keys()
     assert [found[mask] for mask in expected] == pytest.approx(list(expected.values()), abs=1e-12)
@@ -242,7 +242,7 @@ def test_steps_towards_agreement_keep_their_multipliers_and_costs_together():
     by_count, partners = company_by_count(claim), np.full(8, 3.0)
     together = np.full((8, 8), 3 / 7) * (1 - np.eye(8))
     multipliers, pairs, prices, pull = np.zeros(168, np.float32), np.zeros((8, 8)), np.zeros(8), np.zeros((8, 8))
-    about = (claim.problem.z, claim.problem.weights, by_count[1], np.zeros((8, 8)), partners, 0.01, 200)
+    about = (claim.arrays.z, claim.arrays.weights, by_count[1], np.zeros((8, 8)), partners, 0.01, 200)
     agree(*about, together, multipliers, pairs, prices, pull)
     expected = np.zeros((8, 8))
     for triangle, (i, j, k) in enumerate(combinations(range(8), 3)):

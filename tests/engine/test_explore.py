@@ -80,7 +80,7 @@ def test_descents_that_agree_on_a_part_of_the_draws_go_on_once(monkeypatch):
     run_each = FewDescent.run_each
 
     def counted(self, starts, limits):
-        if self.problem is problem:
+        if self.arrays is problem:
             went_on.append(len(starts))
         return run_each(self, starts, limits)
 

@@ -254,25 +254,25 @@ class Decision:
         from .problem import build_arrays, relevant_draws
         from .tables import cluster_probabilities
 
-        parts = self.loss
+        loss = self.loss
         probabilities = self.shares
         if probabilities is None and self.problem.draws.clusters:  # draws on a GPU
             with Workers(check_threads(None)) as workers:
                 probabilities = cluster_probabilities(self.problem.draws, workers)
-        placed = probabilities if parts.sees_labels else None
+        placed = probabilities if loss.sees_labels else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
         personal, target = None, self.problem.sizes
         if constraints is not None:
             personal = constraints.cost
             target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-        seen = relevant_draws(self.problem.draws, parts)
-        arrays = build_arrays(seen, parts, target, placed, self.n_people, personal)
+        seen = relevant_draws(self.problem.draws, loss)
+        arrays = build_arrays(seen, loss, target, placed, self.n_people, personal)
         everybody = NumbaMachine(arrays, Workers(1))
         everybody.start(self.labels)
         everybody.look()
         state, n_groups = everybody.state, len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
-        changes = size_changes(parts, target, self.sizes)[self.labels] - gains
+        changes = size_changes(loss, target, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}

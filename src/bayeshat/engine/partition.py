@@ -48,13 +48,12 @@ def pair_loss(loss: Loss, labels: ArrayLike, truth: ArrayLike) -> float:
     """Return the loss of one partition if the other is the truth."""
     table = contingency(labels, truth)
     n_people = int(table.sum())
-    parts = loss
     return max(
         0.0,
         float(
-            parts.groups(table.sum(axis=1), n_people).sum()
-            + parts.clusters(table.sum(axis=0), n_people).sum()
-            - parts.joint(table, n_people).sum()
+            loss.groups(table.sum(axis=1), n_people).sum()
+            + loss.clusters(table.sum(axis=0), n_people).sum()
+            - loss.joint(table, n_people).sum()
         ),
     )
 

@@ -388,9 +388,9 @@ def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
 _EMPTY_COST = 1e6
 
 
-def relevant_draws(draws: LabelDraws, parts: Loss) -> LabelDraws:
+def relevant_draws(draws: LabelDraws, loss: Loss) -> LabelDraws:
     """Return the draws that the kernels must look at: none but an empty one where only placements count."""
-    if parts.pairs():
+    if loss.pairs():
         return draws
     codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
     return LabelDraws(codes, np.ones(1), (), 1)
@@ -398,7 +398,7 @@ def relevant_draws(draws: LabelDraws, parts: Loss) -> LabelDraws:
 
 def build_arrays(
     draws: LabelDraws,
-    parts: Loss,
+    loss: Loss,
     target: Sizes,
     probabilities: Any,
     n_everybody: int,
@@ -413,12 +413,12 @@ def build_arrays(
     n_people = draws.n_people
     n_groups = target.n_groups
     counts = np.arange(n_people + 2)
-    worth = parts.joint(counts, n_people)
+    worth = loss.joint(counts, n_people)
     enter = np.diff(worth, append=worth[-1])
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        about = (parts.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
+        about = (loss.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
         if is_partitioned(probabilities):
             chunks = (probabilities.chunks[0], (padded(n_groups),))
             (cost,) = hold([probabilities.map_blocks(_expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
@@ -434,12 +434,12 @@ def build_arrays(
         cost=cost,
         n_clusters=draws.n_clusters,
         size=size_term(
-            parts,
+            loss,
             target,
             counts,
             n_people,
             n_everybody,
-            free=target.labels == "free" or (not parts.sees_labels and personal is None),
+            free=target.labels == "free" or (not loss.sees_labels and personal is None),
         ),
     )
 
@@ -453,10 +453,10 @@ def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, widt
     return cost
 
 
-def size_term(parts: Loss, target: Sizes, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
+def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
     """Return what sizes cost, for the sizes ``counts``, which follow each other."""
     by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
-    psi = parts.groups(counts, n_people)
+    psi = loss.groups(counts, n_people)
     if target.pseudocount == 0 and target.soft_weight > 0 and counts[0] == 0:
         psi[0] += _EMPTY_COST * (1.0 + target.soft_weight)
     log_target = np.zeros(target.n_groups)
@@ -485,10 +485,10 @@ _LEAST_SHARE = 0.1
 _SHUFFLED, _MOST_SHUFFLES = 2000, 32
 
 
-def size_changes(parts: Loss, target: Sizes, sizes: Array) -> Array:
+def size_changes(loss: Loss, target: Sizes, sizes: Array) -> Array:
     """Return how a person's move from group to group changes the part of the loss that depends on sizes, (G, G)."""
     n_groups, n_people = len(sizes), int(sizes.sum())
-    cost = parts.groups(np.arange(n_people + 2), n_people)
+    cost = loss.groups(np.arange(n_people + 2), n_people)
     now = target.cost(sizes)
     changes = np.zeros((n_groups, n_groups))
     for g in np.flatnonzero(sizes > 0):
@@ -501,7 +501,7 @@ def size_changes(parts: Loss, target: Sizes, sizes: Array) -> Array:
     return changes
 
 
-def person_worth(labels: Array, draws: LabelDraws, parts: Loss, target: Sizes, workers: Workers) -> float:
+def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, workers: Workers) -> float:
     r"""Return what one person in the right group is worth in expected loss, given a decision without rules.
 
     .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}
@@ -513,31 +513,31 @@ def person_worth(labels: Array, draws: LabelDraws, parts: Loss, target: Sizes, w
     all assignments are equally good, it is what such a person is worth by VI: only rules are weighed against sizes.
     """
     n_people, n_groups = len(labels), target.n_groups
-    if parts.is_nothing:
+    if loss.is_nothing:
         return _sure_worth(VI(), n_people, n_groups)
-    placement = parts.label_weight() / n_people
-    if not parts.pairs():
+    placement = loss.label_weight() / n_people
+    if not loss.pairs():
         return placement
     sizeless = replace(target, wanted=None, exact=None, bounds=None)
     rng = np.random.default_rng(0)
     shuffled = [rng.permutation(labels) for _ in range(int(np.clip(_SHUFFLED // n_people, 1, _MOST_SHUFFLES)))]
 
-    def loss(some: Array) -> float:
-        return total_loss(count_everybody(draws, some, n_groups, workers), draws.weights, parts, sizeless)
+    def value(some: Array) -> float:
+        return total_loss(count_everybody(draws, some, n_groups, workers), draws.weights, loss, sizeless)
 
     chances = find_chances(labels, draws, n_groups, placement > 0, workers)
     right = expected_right(labels, chances) - np.mean([expected_right(some, chances) for some in shuffled])
-    lower = np.mean([loss(some) for some in shuffled]) - loss(labels)
-    sure = _sure_worth(parts, n_people, n_groups)
+    lower = np.mean([value(some) for some in shuffled]) - value(labels)
+    sure = _sure_worth(loss, n_people, n_groups)
     if right <= 0 or lower <= 0:
         return sure
     return float(np.clip(lower / right, max(placement, _LEAST_SHARE * sure), sure))
 
 
-def _sure_worth(parts: Loss, n_people: int, n_groups: int) -> float:
+def _sure_worth(loss: Loss, n_people: int, n_groups: int) -> float:
     """Return the cost of one person leaving the right group if everything is certain and groups are equal."""
     size = max(n_people // n_groups, 2)
     counts = np.array([0, 1, size - 1, size, size + 1])
-    joint, groups = parts.joint(counts, n_people), parts.groups(counts, n_people)
+    joint, groups = loss.joint(counts, n_people), loss.groups(counts, n_people)
     change = joint[3] - joint[2] - (joint[1] - joint[0]) + groups[2] - 2 * groups[3] + groups[4]
-    return float(change) + parts.label_weight() / n_people
+    return float(change) + loss.label_weight() / n_people

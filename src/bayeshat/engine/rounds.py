@@ -342,13 +342,13 @@ class _Planning:
     def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
         self.first, self.constraints = decision.labels.astype(np.int64), constraints
         self.n_people, self.n_rounds = decision.n_people, n_rounds
-        parts, draws = decision.loss, relevant_draws(decision.problem.draws, decision.loss)
+        loss, draws = decision.loss, relevant_draws(decision.problem.draws, decision.loss)
         target = replace(decision.problem.sizes, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
-        placed = decision.shares if parts.sees_labels else None
+        placed = decision.shares if loss.sees_labels else None
         nobody = LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
 
         def problem(some: LabelDraws, probabilities: Array | None) -> Arrays:
-            return build_arrays(some, parts, target, probabilities, self.n_people, constraints.cost)
+            return build_arrays(some, loss, target, probabilities, self.n_people, constraints.cost)
 
         # One round is looked at at a time, so that all share who meets in the other ones.
         self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)

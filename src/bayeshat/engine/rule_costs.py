@@ -72,7 +72,7 @@ def price_rules(
 
 def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers, tell: Progress) -> float:
     """Return what one rule costs, given the others."""
-    draws, parts, target = decision.problem.draws, decision.loss, decision.problem.sizes
+    draws, loss, target = decision.problem.draws, decision.loss, decision.problem.sizes
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
     constraints = forbid_empty(freer.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
@@ -83,13 +83,13 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
         "progress": lambda share, _: tell(share, _WORDS),
     }
     shares = decision.shares
-    found, _ = search_ruled(draws, parts, bounded, constraints, shares, **options, warm=[decision.labels])
+    found, _ = search_ruled(draws, loss, bounded, constraints, shares, **options, warm=[decision.labels])
     # Nothing, if the best groups without the rule keep to it all the same, or none better were found.
     if rule not in kept.ruling.unmet(found.labels):
         return 0.0
     if not replace(decision, kept=replace(kept, ruling=freer)).is_beaten_by(found.labels):
         return 0.0
-    named = parts.sees_labels
+    named = loss.sees_labels
     right = [
         expected_right(labels, find_chances(labels, draws, target.n_groups, named, workers))
         for labels in (found.labels, decision.labels)

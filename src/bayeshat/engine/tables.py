@@ -83,7 +83,7 @@ def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
     return tables
 
 
-def pair_losses(tables: Array, parts: Loss) -> Array:
+def pair_losses(tables: Array, loss: Loss) -> Array:
     """Return the pair loss of every draw, (T,), given its contingency table (T, K, G)."""
     n_people = int(tables[0].sum())
     # Products with ones are many short sums in one go.
@@ -98,24 +98,24 @@ def pair_losses(tables: Array, parts: Loss) -> Array:
             by_count = worth(counts, n_people)
         return by_count.reshape(len(counts), -1) @ np.ones(counts[0].size)
 
-    losses: Array = add_up(parts.clusters, by_cluster) + add_up(parts.groups, by_group) - add_up(parts.joint, tables)
+    losses: Array = add_up(loss.clusters, by_cluster) + add_up(loss.groups, by_group) - add_up(loss.joint, tables)
     return losses
 
 
-def expected_from_tables(tables: Array, weights: Array, parts: Loss) -> float:
+def expected_from_tables(tables: Array, weights: Array, loss: Loss) -> float:
     """Return the expected pair loss, given the contingency tables of every draw (T, K, G)."""
-    return float(weights @ pair_losses(tables, parts))
+    return float(weights @ pair_losses(tables, loss))
 
 
-def total_loss(tables: Array, weights: Array, parts: Loss, target: Sizes, pair_loss: float | None = None) -> float:
+def total_loss(tables: Array, weights: Array, loss: Loss, target: Sizes, pair_loss: float | None = None) -> float:
     """Return the expected loss with its size term, given the contingency tables and, if known, the pair loss."""
     if pair_loss is None:
-        pair_loss = expected_from_tables(tables, weights, parts)
-    loss = pair_loss + target.cost(tables[0].sum(axis=0))
-    if parts.sees_labels:
-        by_label = np.tensordot(weights, tables, axes=1) * parts.label_costs(*tables.shape[1:])
-        loss += float(by_label.sum() / tables[0].sum())
-    return loss
+        pair_loss = expected_from_tables(tables, weights, loss)
+    value = pair_loss + target.cost(tables[0].sum(axis=0))
+    if loss.sees_labels:
+        by_label = np.tensordot(weights, tables, axes=1) * loss.label_costs(*tables.shape[1:])
+        value += float(by_label.sum() / tables[0].sum())
+    return value
 
 
 def match_clusters(tables: Array, workers: Workers) -> Array:

@@ -10,20 +10,20 @@ from .arrays import TOLERANCE
 
 @kernel
 def look_at_all(
-    problem,  # IN   Arrays
+    arrays,  # IN   Arrays
     state,  # OUT  State of the last assignment
     candidates,  # IN   (M, N)  assignments; quickest where neighbours differ in few people
     extra,  # IN   (M,)  added to the objective of each
 ):
     """Return the number of the best of several assignments, and its objective."""
     best, least = -1, np.inf
-    set_labels(problem, state, candidates[0])
+    set_labels(arrays, state, candidates[0])
     for i in range(candidates.shape[0]):
         for n in range(candidates.shape[1]):
             if state.labels[n] != candidates[i, n]:
-                move_person(problem, state, n, candidates[i, n])
-        refresh_sizes(problem.size, state.size)
-        value = objective(problem, state) + extra[i]
+                move_person(arrays, state, n, candidates[i, n])
+        refresh_sizes(arrays.size, state.size)
+        value = objective(arrays, state) + extra[i]
         if value < least - TOLERANCE:
             best, least = i, value
     return best, least

@@ -21,9 +21,9 @@ from .arrays import TOLERANCE
 
 
 @kernel
-def adopt_all(problem, state, labels, recount):
+def adopt_all(arrays, state, labels, recount):
     """Go over to an assignment."""
-    adopt_labels(problem, state, labels, recount)
+    adopt_labels(arrays, state, labels, recount)
 
 
 @kernel
@@ -46,11 +46,11 @@ def update_sizes(term, state):
 
 
 @kernel
-def tangent_gains(problem, state, prepare, start, stop):
+def tangent_gains(arrays, state, prepare, start, stop):
     """Fill some people's gains under the tangent; before that, if asked, the table that this reads."""
     if prepare:
-        fill_tangent(problem, state)
-    tangent_utilities(problem, state, start, stop)
+        fill_tangent(arrays, state)
+    tangent_utilities(arrays, state, start, stop)
 
 
 @kernel
@@ -60,60 +60,60 @@ def table_gains(codes, table, start, stop, utilities):
 
 
 @kernel
-def exact_gains(problem, state, prepare, start, stop):
+def exact_gains(arrays, state, prepare, start, stop):
     """Fill what entering each group and leaving the own one are worth to some people; before that, the tables."""
     if prepare:
-        fill_tables(problem, state)
-    fill_gains(problem, state, start, stop)
+        fill_tables(arrays, state)
+    fill_gains(arrays, state, start, stop)
 
 
 @kernel
-def transport_all(problem, state, spare, prices, rounds):
+def transport_all(arrays, state, spare, prices, rounds):
     """Give everybody the best group under the tangent, sizes included, until that gains nothing."""
     labels = np.empty_like(state.labels)
     for _ in range(rounds):
-        fill_tangent(problem, state)
-        tangent_utilities(problem, state, ZERO, labels.shape[0])
+        fill_tangent(arrays, state)
+        tangent_utilities(arrays, state, ZERO, labels.shape[0])
         labels[:] = state.labels
-        gain = place(state.utilities, state.size.sizes.copy(), True, problem.size, spare, labels, prices)
+        gain = place(state.utilities, state.size.sizes.copy(), True, arrays.size, spare, labels, prices)
         if gain < TOLERANCE:
             break
-        adopt_labels(problem, state, labels, False)
+        adopt_labels(arrays, state, labels, False)
 
 
 @kernel
-def improve_all(problem, state, prepare, sweeps, moves, swaps):
+def improve_all(arrays, state, prepare, sweeps, moves, swaps):
     """Move people one by one, and in pairs, as asked, until nobody gains; return how many did.
 
     Before that, if asked, it fills the tables and everybody's exact gains.
     """
-    return improve(problem, state, prepare, sweeps, moves, swaps)
+    return improve(arrays, state, prepare, sweeps, moves, swaps)
 
 
 @kernel
-def improve_from(problem, state, starts, limits, sweeps, swaps, joins, values, ends):
+def improve_from(arrays, state, starts, limits, sweeps, swaps, joins, values, ends):
     """Do the same from each of several assignments, joining groups too if asked; note where each ends.
 
     Those above their limit stay as they are. The values (2, M) are those at the start and at the end.
     """
     for m in range(starts.shape[0]):
-        adopt_labels(problem, state, starts[m], True)
-        values[0, m] = objective(problem, state)
+        adopt_labels(arrays, state, starts[m], True)
+        values[0, m] = objective(arrays, state)
         if values[0, m] <= limits[m]:
-            improve(problem, state, True, sweeps, True, swaps)
-            while joins and join_groups(problem, state) > 0:
-                improve(problem, state, True, sweeps, True, swaps)
-        values[1, m] = objective(problem, state)
+            improve(arrays, state, True, sweeps, True, swaps)
+            while joins and join_groups(arrays, state) > 0:
+                improve(arrays, state, True, sweeps, True, swaps)
+        values[1, m] = objective(arrays, state)
         ends[m] = state.labels
 
 
 @kernel
-def join_all(problem, state):
+def join_all(arrays, state):
     """Make one group of two until none gains; return how many times."""
-    return join_groups(problem, state)
+    return join_groups(arrays, state)
 
 
 @kernel
-def value_of(problem, state):
+def value_of(arrays, state):
     """Return the objective."""
-    return objective(problem, state)
+    return objective(arrays, state)

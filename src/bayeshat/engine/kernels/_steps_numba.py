@@ -12,17 +12,17 @@ ZERO, ONE = np.int64(0), np.int64(1)
 
 
 @helper
-def fill_tables(problem, state):
+def fill_tables(arrays, state):
     """Bring the tables of single moves up to date with the counts."""
-    fill_table(state.counts, problem.weights, problem.by_count[ENTER], state.enter)
-    fill_table(state.counts, problem.weights, problem.by_count[LEAVE], state.leave)
+    fill_table(state.counts, arrays.weights, arrays.by_count[ENTER], state.enter)
+    fill_table(state.counts, arrays.weights, arrays.by_count[LEAVE], state.leave)
 
 
 @inlined
-def adopt_labels(problem, state, labels, recount):
+def adopt_labels(arrays, state, labels, recount):
     """Go over to an assignment: counts, from nothing if asked, and sizes; leaves the tables as they are."""
     n_people = labels.shape[0]
-    width = problem.cost.shape[1]
+    width = arrays.cost.shape[1]
     moved = np.empty(n_people, np.int64)
     n_moved = 0
     for n in range(n_people):
@@ -32,50 +32,50 @@ def adopt_labels(problem, state, labels, recount):
     if recount:
         state.counts[:] = 0
     else:
-        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
-    add_counts(problem.z, labels, moved[:n_moved], ONE, state.counts, width)
+        add_counts(arrays.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
+    add_counts(arrays.z, labels, moved[:n_moved], ONE, state.counts, width)
     for g in range(state.size.sizes.shape[0]):
         state.size.sizes[g] = 0
     for n in range(n_people):
         state.labels[n] = labels[n]
         state.size.sizes[labels[n]] += 1
-    refresh_sizes(problem.size, state.size)
+    refresh_sizes(arrays.size, state.size)
 
 
 @inlined
-def set_labels(problem, state, labels):
+def set_labels(arrays, state, labels):
     """Start from the given assignment; leaves the tables filled."""
-    adopt_labels(problem, state, labels, True)
-    fill_tables(problem, state)
+    adopt_labels(arrays, state, labels, True)
+    fill_tables(arrays, state)
 
 
 @inlined
-def objective(problem, state):
+def objective(arrays, state):
     """Return the expected loss, up to the constant that depends on the draws alone."""
-    total = size_cost(problem.size, state.size)
+    total = size_cost(arrays.size, state.size)
     for t in range(state.counts.shape[0]):
         worth = 0.0
         for i in range(state.counts.shape[1]):
-            worth += problem.by_count[PHI, state.counts[t, i]]
-        total -= problem.weights[t] * worth
-    if problem.cost.shape[0] > 0:
+            worth += arrays.by_count[PHI, state.counts[t, i]]
+        total -= arrays.weights[t] * worth
+    if arrays.cost.shape[0] > 0:
         for n in range(state.labels.shape[0]):
-            total += problem.cost[n, state.labels[n]]
+            total += arrays.cost[n, state.labels[n]]
     return total
 
 
 @helper
-def move_person(problem, state, n, group):
+def move_person(arrays, state, n, group):
     """Move one person, and bring counts and tables up to date (not the sizes' own state)."""
-    row = problem.z[n]
-    by_count = problem.by_count
-    wide = np.uint64(problem.cost.shape[1])
+    row = arrays.z[n]
+    by_count = arrays.by_count
+    wide = np.uint64(arrays.cost.shape[1])
     cells = np.uint64(state.counts.shape[1])
     counts, enter, leave = state.counts.reshape(-1), state.enter.reshape(-1), state.leave.reshape(-1)
     old = np.uint64(state.labels[n])
     new = np.uint64(group)
     for t in range(row.shape[0]):
-        w = problem.weights[t]
+        w = arrays.weights[t]
         first = np.uint64(t) * cells + np.uint64(row[t]) * wide
         i = first + old
         count = np.uint64(counts[i] - 1)
@@ -93,39 +93,39 @@ def move_person(problem, state, n, group):
 
 
 @helper
-def _subtract_cost(problem, utilities, start, stop):
-    if problem.cost.shape[0] > 0:
+def _subtract_cost(arrays, utilities, start, stop):
+    if arrays.cost.shape[0] > 0:
         for n in range(start, stop):
-            for g in range(problem.cost.shape[1]):
-                utilities[n, g] -= problem.cost[n, g]
+            for g in range(arrays.cost.shape[1]):
+                utilities[n, g] -= arrays.cost[n, g]
 
 
 @helper
-def tangent_utilities(problem, state, start, stop):
+def tangent_utilities(arrays, state, start, stop):
     """Fill some people's utility in every group; needs the tangent in the table ``state.enter``."""
-    sum_rows(problem.z, state.enter, start, stop, state.utilities)
-    _subtract_cost(problem, state.utilities, start, stop)
+    sum_rows(arrays.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(arrays, state.utilities, start, stop)
 
 
 @helper
-def fill_tangent(problem, state):
+def fill_tangent(arrays, state):
     """Put the slope of phi at the present counts into the table ``state.enter``."""
-    fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
+    fill_table(state.counts, arrays.weights, arrays.by_count[TANGENT], state.enter)
 
 
 @helper
-def fill_gains(problem, state, start, stop):
+def fill_gains(arrays, state, start, stop):
     """Fill, for some people, what entering each group and leaving the own one are worth; needs the tables."""
-    sum_rows(problem.z, state.enter, start, stop, state.utilities)
-    _subtract_cost(problem, state.utilities, start, stop)
-    sum_own(problem.z, state.leave, state.labels, start, stop, problem.cost.shape[1], state.own)
-    if problem.cost.shape[0] > 0:
+    sum_rows(arrays.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(arrays, state.utilities, start, stop)
+    sum_own(arrays.z, state.leave, state.labels, start, stop, arrays.cost.shape[1], state.own)
+    if arrays.cost.shape[0] > 0:
         for n in range(start, stop):
-            state.own[n] -= problem.cost[n, state.labels[n]]
+            state.own[n] -= arrays.cost[n, state.labels[n]]
 
 
 @helper
-def best_move(problem, state, n, price, known):
+def best_move(arrays, state, n, price, known):
     """Return the group to which person n should move alone, by the gains filled; -1 if nowhere.
 
     ``price`` (G, G) remembers what a move from group to group does to the size part, for the rows ``known``.
@@ -135,7 +135,7 @@ def best_move(problem, state, n, price, known):
     if not known[g]:
         known[g] = True
         for h in range(n_groups):
-            price[g, h] = size_change(problem.size, state.size, g, h) if g != h else np.inf
+            price[g, h] = size_change(arrays.size, state.size, g, h) if g != h else np.inf
     best = -TOLERANCE
     to = -1
     for h in range(n_groups):
@@ -147,20 +147,20 @@ def best_move(problem, state, n, price, known):
 
 
 @inlined
-def move_people(problem, state, people):
+def move_people(arrays, state, people):
     """Move each person who gains by it, after a second look with everything up to date; return how many did."""
     n_groups = state.size.sizes.shape[0]
     price = np.empty((n_groups, n_groups))
     known = np.zeros(n_groups, np.bool_)
     total = 0
     for n in people:
-        if best_move(problem, state, n, price, known) < 0:
+        if best_move(arrays, state, n, price, known) < 0:
             continue
-        fill_gains(problem, state, n, n + 1)
-        to = best_move(problem, state, n, price, known)
+        fill_gains(arrays, state, n, n + 1)
+        to = best_move(arrays, state, n, price, known)
         if to >= 0:
-            move_person(problem, state, n, to)
-            refresh_sizes(problem.size, state.size)
+            move_person(arrays, state, n, to)
+            refresh_sizes(arrays.size, state.size)
             for g in range(n_groups):
                 known[g] = False
             total += 1
@@ -168,15 +168,15 @@ def move_people(problem, state, people):
 
 
 @helper
-def swap_gain(problem, state, n, m):
+def swap_gain(arrays, state, n, m):
     """Return how much the contingency part gains when n and m change places.
 
     Draws in which both are in the same cluster change nothing; in the others the two moves touch
     different rows of the table, so their gains add.
     """
-    a = problem.z[n]
-    b = problem.z[m]
-    wide = np.uint64(problem.cost.shape[1])
+    a = arrays.z[n]
+    b = arrays.z[m]
+    wide = np.uint64(arrays.cost.shape[1])
     cells = np.uint64(state.counts.shape[1])
     enter, leave = state.enter.reshape(-1), state.leave.reshape(-1)
     g = np.uint64(state.labels[n])
@@ -194,26 +194,26 @@ def swap_gain(problem, state, n, m):
 
 
 @summing
-def _time_together(problem, n, m):
+def _time_together(arrays, n, m):
     """Return the weight of the draws in which n and m are in the same cluster."""
-    a = problem.z[n]
-    b = problem.z[m]
+    a = arrays.z[n]
+    b = arrays.z[m]
     total = 0.0
     for t in range(a.shape[0]):
-        total += problem.weights[t] if a[t] == b[t] else 0.0
+        total += arrays.weights[t] if a[t] == b[t] else 0.0
     return total
 
 
 @inlined
-def swap_people(problem, state):
+def swap_people(arrays, state):
     """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
 
     phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs whose sum is
     positive need the exact look at every draw. The sum counts the bend of phi, by which entering the own group is worth
     more than leaving it, in draws where both are in the same cluster: about as often as they are together.
     """
-    n_people = problem.z.shape[0]
-    has_cost = problem.cost.shape[0] > 0
+    n_people = arrays.z.shape[0]
+    has_cost = arrays.cost.shape[0] > 0
     total = 0
     for n in range(n_people):
         for m in range(n + 1, n_people):
@@ -225,32 +225,32 @@ def swap_people(problem, state):
             if bound < TOLERANCE:
                 continue
             bend = state.utilities[n, g] - state.own[n] + state.utilities[m, h] - state.own[m]
-            if bound < OVERRATED * bend * _time_together(problem, n, m):
+            if bound < OVERRATED * bend * _time_together(arrays, n, m):
                 continue
-            gain = swap_gain(problem, state, n, m)
+            gain = swap_gain(arrays, state, n, m)
             if has_cost:
-                gain += problem.cost[n, g] - problem.cost[n, h]
-                gain += problem.cost[m, h] - problem.cost[m, g]
+                gain += arrays.cost[n, g] - arrays.cost[n, h]
+                gain += arrays.cost[m, h] - arrays.cost[m, g]
             if gain > TOLERANCE:
                 for who in (n, m):
-                    move_person(problem, state, who, g + h - state.labels[who])
+                    move_person(arrays, state, who, g + h - state.labels[who])
                 total += 1
     return total
 
 
 @helper
-def improve(problem, state, prepare, sweeps, moves, swaps):
+def improve(arrays, state, prepare, sweeps, moves, swaps):
     """Move people one by one, and in pairs, as asked, until nobody gains; return how many did."""
     everybody = np.arange(state.labels.shape[0])
     changes = 0
     for sweep in range(sweeps):
         if prepare and sweep == 0:
-            fill_tables(problem, state)
+            fill_tables(arrays, state)
         if prepare or sweep > 0:
-            fill_gains(problem, state, ZERO, state.labels.shape[0])
-        now = move_people(problem, state, everybody) if moves else 0
+            fill_gains(arrays, state, ZERO, state.labels.shape[0])
+        now = move_people(arrays, state, everybody) if moves else 0
         if now == 0 and swaps:
-            now = swap_people(problem, state)
+            now = swap_people(arrays, state)
         changes += now
         if now == 0:
             break
@@ -258,10 +258,10 @@ def improve(problem, state, prepare, sweeps, moves, swaps):
 
 
 @inlined
-def join_gain(problem, state, g, h):
+def join_gain(arrays, state, g, h):
     """Return how much the loss falls when groups g and h become one."""
-    width = problem.cost.shape[1]
-    phi, psi = problem.by_count[PHI], problem.size.by_size[PSI]
+    width = arrays.cost.shape[1]
+    phi, psi = arrays.by_count[PHI], arrays.size.by_size[PSI]
     a, b = state.size.sizes[g], state.size.sizes[h]
     total = psi[a] + psi[b] - psi[a + b]
     for t in range(state.counts.shape[0]):
@@ -269,14 +269,14 @@ def join_gain(problem, state, g, h):
         worth = 0.0
         for i in range(0, row.shape[0], width):
             worth += phi[row[i + g] + row[i + h]] - phi[row[i + g]] - phi[row[i + h]]
-        total += problem.weights[t] * worth
+        total += arrays.weights[t] * worth
     return total
 
 
 @inlined
-def join_pair(problem, state, g, h):
+def join_pair(arrays, state, g, h):
     """Put everybody of group g into group h; leaves the tables as they are."""
-    width = problem.cost.shape[1]
+    width = arrays.cost.shape[1]
     for n in range(state.labels.shape[0]):
         if state.labels[n] == g:
             state.labels[n] = h
@@ -287,11 +287,11 @@ def join_pair(problem, state, g, h):
             row[i + g] = 0
     state.size.sizes[h] += state.size.sizes[g]
     state.size.sizes[g] = 0
-    refresh_sizes(problem.size, state.size)
+    refresh_sizes(arrays.size, state.size)
 
 
 @helper
-def join_groups(problem, state):
+def join_groups(arrays, state):
     """Make one group of two, the pair that gains most first, until none gains; return how many times."""
     sizes = state.size.sizes
     joined = 0
@@ -301,11 +301,11 @@ def join_groups(problem, state):
         for g in range(sizes.shape[0]):
             for h in range(g):
                 if sizes[g] > 0 and sizes[h] > 0:
-                    gain = join_gain(problem, state, g, h)
+                    gain = join_gain(arrays, state, g, h)
                     if gain > most:
                         most = gain
                         first, second = g, h
         if first < 0:
             return joined
-        join_pair(problem, state, first, second)
+        join_pair(arrays, state, first, second)
         joined += 1

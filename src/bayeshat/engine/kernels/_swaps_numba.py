@@ -8,7 +8,7 @@ from ._steps_numba import swap_gain
 
 @kernel
 def cheapest_swaps(
-    problem,  # IN   Arrays
+    arrays,  # IN   Arrays
     state,  # IN   State with tables and gains filled
     order,  # IN   (G, N)  for each group to go to, everybody by group and then by falling gain
     begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``
@@ -21,9 +21,9 @@ def cheapest_swaps(
     The two single gains bound the gain of the swap from above, so a person's partners are tried in the order of
     their own gain until the bound says that no later one can be better.
     """
-    n_people = problem.z.shape[0]
+    n_people = arrays.z.shape[0]
     n_groups = order.shape[0]
-    has_cost = problem.cost.shape[0] > 0
+    has_cost = arrays.cost.shape[0] > 0
     for n in range(n_people):
         g = state.labels[n]
         partner[n] = -1
@@ -36,9 +36,9 @@ def cheapest_swaps(
                 m = order[g, k]
                 if -(mine + state.utilities[m, g] - state.own[m]) >= change[n]:
                     break
-                loss = -swap_gain(problem, state, n, m)
+                loss = -swap_gain(arrays, state, n, m)
                 if has_cost:
-                    loss += problem.cost[n, h] - problem.cost[n, g] + problem.cost[m, g] - problem.cost[m, h]
+                    loss += arrays.cost[n, h] - arrays.cost[n, g] + arrays.cost[m, g] - arrays.cost[m, h]
                 if loss < change[n]:
                     change[n] = loss
                     partner[n] = m

@@ -13,28 +13,28 @@ _REFRESHED = 8
 
 
 @helper
-def move_unit(problem, state, ruled, unit, h):
+def move_unit(arrays, state, ruled, unit, h):
     """Move a unit and return what that gains, sizes apart."""
     gain = 0.0
     for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
         n = ruled.members[i]
-        gain += gain_of_one(problem, state, ruled, n, h)
-        move_person(problem, state, n, h)
+        gain += gain_of_one(arrays, state, ruled, n, h)
+        move_person(arrays, state, n, h)
     return gain
 
 
 @helper
-def gain_of_one(problem, state, ruled, n, h):
+def gain_of_one(arrays, state, ruled, n, h):
     """Return what a person gains by going to group h, sizes apart."""
-    wide = np.uint64(problem.cost.shape[1])
+    wide = np.uint64(arrays.cost.shape[1])
     cells = np.uint64(state.counts.shape[1])
     enter, leave = state.enter.reshape(-1), state.leave.reshape(-1)
-    row = problem.z[n]
+    row = arrays.z[n]
     g = state.labels[n]
     old, new = np.uint64(g), np.uint64(h)
     gain = pair_costs(ruled, state, n, g) - pair_costs(ruled, state, n, h)
-    if problem.cost.shape[0] > 0:
-        gain += problem.cost[n, g] - problem.cost[n, h]
+    if arrays.cost.shape[0] > 0:
+        gain += arrays.cost[n, g] - arrays.cost[n, h]
     first = np.uint64(0)
     for t in range(row.shape[0]):
         i = first + np.uint64(row[t]) * wide
@@ -44,11 +44,11 @@ def gain_of_one(problem, state, ruled, n, h):
 
 
 @helper
-def gain_of_two(problem, state, ruled, n, m, g, h):
+def gain_of_two(arrays, state, ruled, n, m, g, h):
     """Return what two people gain who exchange their groups g and h."""
-    gain = swap_gain(problem, state, n, m)
-    if problem.cost.shape[0] > 0:
-        gain += problem.cost[n, g] - problem.cost[n, h] + problem.cost[m, h] - problem.cost[m, g]
+    gain = swap_gain(arrays, state, n, m)
+    if arrays.cost.shape[0] > 0:
+        gain += arrays.cost[n, g] - arrays.cost[n, h] + arrays.cost[m, h] - arrays.cost[m, g]
     gain += pair_costs(ruled, state, n, g) - pair_costs(ruled, state, n, h)
     gain += pair_costs(ruled, state, m, h) - pair_costs(ruled, state, m, g)
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
@@ -60,7 +60,7 @@ def gain_of_two(problem, state, ruled, n, m, g, h):
 
 
 @helper
-def try_exchange(problem, state, ruled, traits, a, b, least):
+def try_exchange(arrays, state, ruled, traits, a, b, least):
     """Let unit a go to the group b stands for: a unit there (b >= 0) that comes back, or the group -1 - b alone.
 
     The exchange stays if it is allowed and gains more than ``least``. Return the gain; minus infinity if it did not.
@@ -70,34 +70,34 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
     m = ruled.members[ruled.begin[b]] if b >= 0 else -1
     h = state.labels[m] if b >= 0 else -1 - b
     back = b if b >= 0 else -1
-    if g == h or not exchange_fits(problem.size, ruled, state, traits, a, back, g, h):
+    if g == h or not exchange_fits(arrays.size, ruled, state, traits, a, back, g, h):
         return -np.inf
     spread = spread_gain(ruled, state, traits, a, back, g, h)
     alone = ruled.begin[a + 1] - ruled.begin[a] == 1 and (b < 0 or ruled.begin[b + 1] - ruled.begin[b] == 1)
     if alone and b >= 0:
-        gain = spread + gain_of_two(problem, state, ruled, n, m, g, h)
+        gain = spread + gain_of_two(arrays, state, ruled, n, m, g, h)
     elif alone:
-        gain = spread + gain_of_one(problem, state, ruled, n, h) - size_change(problem.size, state.size, g, h)
+        gain = spread + gain_of_one(arrays, state, ruled, n, h) - size_change(arrays.size, state.size, g, h)
     if alone:
         # A look before the step, since most steps that are tried are not taken.
         if gain <= least:
             return -np.inf
-        move_person(problem, state, n, h)
+        move_person(arrays, state, n, h)
         if b >= 0:
-            move_person(problem, state, m, g)
-        refresh_sizes(problem.size, state.size)
+            move_person(arrays, state, m, g)
+        refresh_sizes(arrays.size, state.size)
     else:
-        before = size_cost(problem.size, state.size)
-        gain = spread + move_unit(problem, state, ruled, a, h)
+        before = size_cost(arrays.size, state.size)
+        gain = spread + move_unit(arrays, state, ruled, a, h)
         if b >= 0:
-            gain += move_unit(problem, state, ruled, b, g)
-        refresh_sizes(problem.size, state.size)
-        gain += before - size_cost(problem.size, state.size)
+            gain += move_unit(arrays, state, ruled, b, g)
+        refresh_sizes(arrays.size, state.size)
+        gain += before - size_cost(arrays.size, state.size)
         if gain <= least:
             if b >= 0:
-                move_unit(problem, state, ruled, b, h)
-            move_unit(problem, state, ruled, a, g)
-            refresh_sizes(problem.size, state.size)
+                move_unit(arrays, state, ruled, b, h)
+            move_unit(arrays, state, ruled, a, g)
+            refresh_sizes(arrays.size, state.size)
             return -np.inf
     shift_values(ruled, traits, a, g, h, 1)
     if b >= 0:
@@ -106,7 +106,7 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
 
 
 @helper
-def unit_gains(problem, state, ruled, traits, gains, tried):
+def unit_gains(arrays, state, ruled, traits, gains, tried):
     """Fill what each unit would gain in each group, sizes apart, (U, G); everybody's own gains must be filled.
 
     The cost of an uneven spread is convex. Its tangent says what the spread gains at most, in a move or an exchange.
@@ -128,14 +128,14 @@ def unit_gains(problem, state, ruled, traits, gains, tried):
                 gains[a, h] = np.inf
             else:
                 # Those who go together gain more than one by one: only a trial tells.
-                gains[a, h] = move_unit(problem, state, ruled, a, h)
-                move_unit(problem, state, ruled, a, g)
+                gains[a, h] = move_unit(arrays, state, ruled, a, h)
+                move_unit(arrays, state, ruled, a, g)
             if g != h and ruled.prices.shape[0] > 0:
                 gains[a, h] += pulled(ruled, pull, a, g, h)
 
 
 @helper
-def move_units(problem, state, ruled, traits, gains):
+def move_units(arrays, state, ruled, traits, gains):
     """Move each unit to another group where that gains; return how many did."""
     total = 0
     n_groups = gains.shape[1]
@@ -144,27 +144,27 @@ def move_units(problem, state, ruled, traits, gains):
         alone = ruled.begin[a + 1] - ruled.begin[a] == 1
         for h in range(n_groups):
             g = state.labels[n]
-            if g == h or (alone and gains[a, h] - size_change(problem.size, state.size, g, h) < TOLERANCE):
+            if g == h or (alone and gains[a, h] - size_change(arrays.size, state.size, g, h) < TOLERANCE):
                 continue
-            total += try_exchange(problem, state, ruled, traits, a, -1 - h, TOLERANCE) > 0
+            total += try_exchange(arrays, state, ruled, traits, a, -1 - h, TOLERANCE) > 0
     return total
 
 
 @helper
-def size_gain(problem, state, g, h, people):
+def size_gain(arrays, state, g, h, people):
     """Return what it gains if so many people go from g to h, as far as sizes are concerned."""
     sizes = state.size.sizes
-    before = size_cost(problem.size, state.size)
+    before = size_cost(arrays.size, state.size)
     sizes[g], sizes[h] = sizes[g] - people, sizes[h] + people
-    refresh_sizes(problem.size, state.size)
-    gain = before - size_cost(problem.size, state.size)
+    refresh_sizes(arrays.size, state.size)
+    gain = before - size_cost(arrays.size, state.size)
     sizes[g], sizes[h] = sizes[g] + people, sizes[h] - people
-    refresh_sizes(problem.size, state.size)
+    refresh_sizes(arrays.size, state.size)
     return gain
 
 
 @helper
-def swap_units(problem, state, ruled, traits, gains, limit):
+def swap_units(arrays, state, ruled, traits, gains, limit):
     """Exchange units that gain by it, the most promising first; return how many exchanges there were.
 
     phi is convex, so the gains of two units add up to no less than the gain of their exchange (but for two who had
@@ -187,7 +187,7 @@ def swap_units(problem, state, ruled, traits, gains, limit):
                 continue
             g, h = p // (most + 1), q // (most + 1)
             change = p % (most + 1) - q % (most + 1)
-            extra = size_gain(problem, state, g, h, change) if change != 0 else 0.0
+            extra = size_gain(arrays, state, g, h, change) if change != 0 else 0.0
             here, there = here[np.argsort(-gains[here, h])], there[np.argsort(-gains[there, g])]
             for a in here:
                 for b in there:
@@ -200,27 +200,27 @@ def swap_units(problem, state, ruled, traits, gains, limit):
                     if limit == 0:
                         return total
                     limit -= 1
-                    total += try_exchange(problem, state, ruled, traits, a, b, TOLERANCE) > 0
+                    total += try_exchange(arrays, state, ruled, traits, a, b, TOLERANCE) > 0
     return total
 
 
 @kernel
-def settle_units(problem, state, ruled, sweeps, limit):
+def settle_units(arrays, state, ruled, sweeps, limit):
     """Move and exchange units until no allowed step improves; return how many steps there were.
 
     There are at most so many ``sweeps``, each of which looks at no more than ``limit`` exchanges.
     """
-    fill_tables(problem, state)
+    fill_tables(arrays, state)
     traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)
     count_values(ruled, state.labels, traits)
     gains = np.empty((ruled.begin.shape[0] - 1, state.size.sizes.shape[0]))
     total = 0
     for _ in range(sweeps):
-        fill_gains(problem, state, ZERO, state.labels.shape[0])
-        unit_gains(problem, state, ruled, traits, gains, True)
-        now = move_units(problem, state, ruled, traits, gains)
+        fill_gains(arrays, state, ZERO, state.labels.shape[0])
+        unit_gains(arrays, state, ruled, traits, gains, True)
+        now = move_units(arrays, state, ruled, traits, gains)
         if now == 0:
-            now = swap_units(problem, state, ruled, traits, gains, limit)
+            now = swap_units(arrays, state, ruled, traits, gains, limit)
         total += now
         if now == 0:
             break
@@ -228,7 +228,7 @@ def settle_units(problem, state, ruled, sweeps, limit):
 
 
 @helper
-def is_hopeless(problem, state, ruled, gains, a, b, least):
+def is_hopeless(arrays, state, ruled, gains, a, b, least):
     """Say whether an exchange, as ``try_exchange`` takes it, gains less than ``least`` by the gains of single moves.
 
     The gains of two units add up to no less than the gain of their exchange, but for two who had better be parted.
@@ -237,7 +237,7 @@ def is_hopeless(problem, state, ruled, gains, a, b, least):
     if b >= 0:
         return gains[a, state.labels[ruled.members[ruled.begin[b]]]] + gains[b, g] < least
     h = -1 - b
-    return gains[a, h] < np.inf and g != h and gains[a, h] - size_change(problem.size, state.size, g, h) < least
+    return gains[a, h] < np.inf and g != h and gains[a, h] - size_change(arrays.size, state.size, g, h) < least
 
 
 @helper
@@ -250,7 +250,7 @@ def rebase(gains, unit, h):
 
 
 @kernel
-def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
+def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
     """Take random steps that keep to the rules, at a temperature that falls from ``heat`` by the factor ``cooling``.
 
     Most steps are refused, and most of these by what each unit gained alone a few steps ago: a look at the draws
@@ -258,11 +258,11 @@ def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
 
     Leaves the state at the last assignment, and returns the best one on the way.
     """
-    fill_tables(problem, state)
+    fill_tables(arrays, state)
     n_units, n_groups = ruled.begin.shape[0] - 1, state.size.sizes.shape[0]
     traits = np.zeros((ruled.totals.shape[0], n_groups), np.int64)
     count_values(ruled, state.labels, traits)
-    moves = 0.0 if problem.size.fixed_sizes and not problem.size.free else 0.5
+    moves = 0.0 if arrays.size.fixed_sizes and not arrays.size.free else 0.5
     gains = np.full((n_units, n_groups), np.inf)
     taken, due = n_units, 0
     falling = cooling ** (1.0 / n_steps)
@@ -274,13 +274,13 @@ def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
         least = heat * np.log(rng.random())
         heat *= falling
         if step >= due and _REFRESHED * taken > n_units and ruled.met.shape[0] == 0:
-            fill_gains(problem, state, ZERO, state.labels.shape[0])
-            unit_gains(problem, state, ruled, traits, gains, False)
+            fill_gains(arrays, state, ZERO, state.labels.shape[0])
+            unit_gains(arrays, state, ruled, traits, gains, False)
             taken, due = 0, step + n_units
-        if is_hopeless(problem, state, ruled, gains, a, b, least):
+        if is_hopeless(arrays, state, ruled, gains, a, b, least):
             continue
         g = state.labels[ruled.members[ruled.begin[a]]]
-        gain = try_exchange(problem, state, ruled, traits, a, b, least)
+        gain = try_exchange(arrays, state, ruled, traits, a, b, least)
         if gain > -np.inf:
             taken += 1
             rebase(gains, a, state.labels[ruled.members[ruled.begin[a]]])
@@ -294,7 +294,7 @@ def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
 
 
 @kernel
-def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, change):
+def allowed_steps(arrays, state, ruled, order, begin, limit, moves, partner, change):
     """Find what each person's moves cost and the cheapest swap, among those that the rules allow.
 
     ``order`` (G, N) and ``begin`` (G + 1,) list, for each group to go to, everybody by group and by falling gain;
@@ -316,7 +316,7 @@ def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, ch
         for h in range(n_groups):
             if h == g:
                 continue
-            if together or not exchange_fits(problem.size, ruled, state, traits, a, -1, g, h):
+            if together or not exchange_fits(arrays.size, ruled, state, traits, a, -1, g, h):
                 moves[n, h] = np.inf
             moves[n, h] += pair_costs(ruled, state, n, h) - pair_costs(ruled, state, n, g)
             moves[n, h] -= spread_gain(ruled, state, traits, a, -1, g, h)
@@ -334,9 +334,9 @@ def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, ch
                     break
                 if ruled.begin[b + 1] - ruled.begin[b] > 1:
                     continue
-                if not exchange_fits(problem.size, ruled, state, traits, a, b, g, h):
+                if not exchange_fits(arrays.size, ruled, state, traits, a, b, g, h):
                     continue
                 looked += 1
-                loss = -gain_of_two(problem, state, ruled, n, m, g, h) - spread_gain(ruled, state, traits, a, b, g, h)
+                loss = -gain_of_two(arrays, state, ruled, n, m, g, h) - spread_gain(ruled, state, traits, a, b, g, h)
                 if loss < change[n]:
                     change[n], partner[n] = loss, m

@@ -77,12 +77,12 @@ def new_size_state(n_groups: int) -> SizeState:
     )
 
 
-def new_state(problem: Arrays) -> State:
+def new_state(arrays: Arrays) -> State:
     """Make room for one assignment; nobody is counted yet."""
-    n_people, n_draws = problem.z.shape
-    width = problem.cost.shape[1]
-    n_groups = problem.size.log_target.shape[0]
-    cells = problem.n_clusters * width
+    n_people, n_draws = arrays.z.shape
+    width = arrays.cost.shape[1]
+    n_groups = arrays.size.log_target.shape[0]
+    cells = arrays.n_clusters * width
     return State(
         labels=np.zeros(n_people, np.int64),
         size=new_size_state(n_groups),

@@ -40,7 +40,7 @@ class DaskMachine(TableMachine):
 
     Parameters
     ----------
-    problem
+    arrays
         The problem; ``problem.z`` (N, T), and ``problem.cost`` where it has rows, are Dask arrays in chunks of people,
         or else NumPy arrays, which are cut into a few.
     workers
@@ -49,15 +49,15 @@ class DaskMachine(TableMachine):
 
     for_few = False
 
-    def __init__(self, problem: Arrays, workers: Workers) -> None:
-        self.problem, self.workers = problem, workers
-        z, cost = (_in_partitions(rows) for rows in (problem.z, problem.cost))
+    def __init__(self, arrays: Arrays, workers: Workers) -> None:
+        self.arrays, self.workers = arrays, workers
+        z, cost = (_in_partitions(rows) for rows in (arrays.z, arrays.cost))
         (z,) = hold([z])
-        self.n_people, self.n_draws = problem.z.shape
-        self.n_groups, self.width = len(problem.size.log_target), problem.cost.shape[1]
-        self.stays = is_partitioned(problem.z)
+        self.n_people, self.n_draws = arrays.z.shape
+        self.n_groups, self.width = len(arrays.size.log_target), arrays.cost.shape[1]
+        self.stays = is_partitioned(arrays.z)
         self.shelves = Shelves(z.chunks[0], share_out(z))
-        self.about = shelf_tasks.About(self.n_draws, problem.n_clusters, self.n_groups, self.width)
+        self.about = shelf_tasks.About(self.n_draws, arrays.n_clusters, self.n_groups, self.width)
         rows = self.shelves.group(z.to_delayed().ravel())
         none = [np.zeros((0, self.width))] * len(self.shelves.lengths)
         costs = self.shelves.group(cost.to_delayed().ravel() if len(cost) else none)
@@ -73,7 +73,7 @@ class DaskMachine(TableMachine):
         self._sizes: Array | None = None
         self._gain: float | None = None
         self.sizes = np.zeros(self.n_groups, np.int64)
-        self.counts = np.zeros((self.n_draws, problem.n_clusters, self.width), np.int64)
+        self.counts = np.zeros((self.n_draws, arrays.n_clusters, self.width), np.int64)
         self._counted = False
 
     @property
@@ -106,7 +106,7 @@ class DaskMachine(TableMachine):
             own[i] = places
         if len(people) * (self.n_draws + 16 * self.width + 24) <= _HERE:  # draws; costs and gains; labels
             _, z, cost, labels = self._bring_here(own)
-            here = NumbaMachine(self.problem._replace(z=z, cost=cost), self.workers)
+            here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
             here.join_others(labels, self.counts)
             return here
         few = copy(self)
@@ -258,7 +258,7 @@ class DaskMachine(TableMachine):
         gain: the look is repeated with the lowest costs of moves on the way, until it finds all who matter.
         """
         tables = [shared(self.weighted(row)) for row in (ENTER, LEAVE)]
-        lowest = move_costs(self.problem.size, self.sizes)
+        lowest = move_costs(self.arrays.size, self.sizes)
         for _ in range(_LOOKS):
             parts = zip(self.people, self.labels, strict=True)
             found = self._ask([task(shelf_tasks.find_movers, *part, self.about, *tables, lowest) for part in parts])
@@ -267,7 +267,7 @@ class DaskMachine(TableMachine):
                 return 0
             here = self._here(z, cost, labels)
             here.counts[:], here.sizes[:] = self.counts, self.sizes
-            update_sizes(self.problem.size, here.state.size)
+            update_sizes(self.arrays.size, here.state.size)
             n_moved = here.improve_each(1, False)
             before, lowest = lowest, np.minimum(lowest, self._lowest_costs(labels, here.labels))
             if (lowest == before).all():
@@ -282,7 +282,7 @@ class DaskMachine(TableMachine):
         moved = np.flatnonzero(before != after)
         steps = np.eye(self.n_groups, dtype=np.int64)
         path = self.sizes + np.cumsum(steps[after[moved]] - steps[before[moved]], axis=0)
-        costs = [move_costs(self.problem.size, sizes) for sizes in np.unique(path, axis=0)]
+        costs = [move_costs(self.arrays.size, sizes) for sizes in np.unique(path, axis=0)]
         return np.min(costs, axis=0, initial=np.inf)
 
     def _swap_people(self) -> int:
@@ -295,7 +295,7 @@ class DaskMachine(TableMachine):
 
     def _here(self, z: Array, cost: Array, labels: Array) -> NumbaMachine:
         """Return some people, gathered, with what they need to know of themselves."""
-        here = NumbaMachine(self.problem._replace(z=z, cost=cost), self.workers)
+        here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
         here.start(labels)
         return here
 

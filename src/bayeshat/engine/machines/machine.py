@@ -25,7 +25,7 @@ class Machine(Protocol):
     The tables have shape (T, K, P): draws, clusters, and groups padded to a multiple of four.
     """
 
-    problem: Arrays
+    arrays: Arrays
     n_people: int
     sizes: Array  # (G,) of the present assignment
     trial_sizes: Array  # (G,) of the assignment under trial
@@ -127,7 +127,7 @@ class Factory(Protocol):
 
     for_few: bool  # whether it is quick with few people, whose descents are many and short
 
-    def __call__(self, problem: Arrays, workers: Workers) -> Machine:
+    def __call__(self, arrays: Arrays, workers: Workers) -> Machine:
         """Take a problem, and the threads to share people out over."""
 
 
@@ -168,16 +168,16 @@ def find_machine(name: str) -> Factory:
 class TableMachine:
     """Loss and slope by the contingency tables, wherever the people are."""
 
-    problem: Arrays
+    arrays: Arrays
     sizes: Array  # (G,)
     counts: Array  # (T, K, P)
 
     def objective(self) -> float:
         """Return the expected loss, up to what depends on the draws alone."""
-        problem = self.problem
-        worth = problem.by_count[PHI][self.counts].sum(axis=(1, 2))
-        total = size_costs(problem.size, self.sizes[None])[0] - problem.weights @ worth
-        return float(total + self.sum_costs()) if len(problem.cost) else float(total)
+        arrays = self.arrays
+        worth = arrays.by_count[PHI][self.counts].sum(axis=(1, 2))
+        total = size_costs(arrays.size, self.sizes[None])[0] - arrays.weights @ worth
+        return float(total + self.sum_costs()) if len(arrays.cost) else float(total)
 
     def sum_costs(self) -> float:
         """Return the personal costs of everybody's present group."""
@@ -189,7 +189,7 @@ class TableMachine:
 
     def weighted(self, row: int) -> Array:
         """Return the weighted value of every count, by a row of ``Arrays.by_count``."""
-        return self.problem.weights[:, None, None] * self.problem.by_count[row][self.counts]
+        return self.arrays.weights[:, None, None] * self.arrays.by_count[row][self.counts]
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""

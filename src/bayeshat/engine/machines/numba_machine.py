@@ -42,16 +42,16 @@ class NumbaMachine(NumpyMachine):
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
         if self.n_people <= _FEW_PEOPLE and not self._others:
-            adopt_all(self.problem, self.state, self.trial, not self._counted)
+            adopt_all(self.arrays, self.state, self.trial, not self._counted)
             self._counted = True
         else:
             super().adopt()
-            update_sizes(self.problem.size, self.state.size)
+            update_sizes(self.arrays.size, self.state.size)
 
     @cached_property
     def packed(self) -> PackedDraws:
         """The draws, several to a byte."""
-        return PackedDraws(self.problem.z, self.problem.n_clusters, self.workers)
+        return PackedDraws(self.arrays.z, self.arrays.n_clusters, self.workers)
 
     def narrowed(self, people: Array) -> Self:
         """Return a backend where only these people may move, and the others stay counted where they are."""
@@ -64,11 +64,11 @@ class NumbaMachine(NumpyMachine):
         if len(people) > _MANY_PEOPLE:
             self.packed.count(labels, people, step, self.counts)
             return
-        count_into(self.problem.z, labels, people, step, self.state.counts, self.problem.cost.shape[1], self.workers)
+        count_into(self.arrays.z, labels, people, step, self.state.counts, self.arrays.cost.shape[1], self.workers)
 
     def objective(self) -> float:
         """Return the expected loss, up to what depends on the draws alone."""
-        return float(value_of(self.problem, self.state))
+        return float(value_of(self.arrays, self.state))
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
@@ -78,11 +78,11 @@ class NumbaMachine(NumpyMachine):
         if self.n_people > _MANY_PEOPLE:
             self.packed.gains(table, self.utilities)
         else:
-            codes = self.problem.z
+            codes = self.arrays.z
             flat = table.reshape(len(table), -1)
             self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
-        if len(self.problem.cost):
-            self.utilities -= cost_scale * self.problem.cost
+        if len(self.arrays.cost):
+            self.utilities -= cost_scale * self.arrays.cost
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
@@ -94,7 +94,7 @@ class NumbaMachine(NumpyMachine):
     def look(self) -> None:
         """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
         if self.n_people > _MANY_PEOPLE:
-            exact_gains(self.problem, self.state, True, 0, 0)  # the tables alone
+            exact_gains(self.arrays, self.state, True, 0, 0)  # the tables alone
             self.gains(self.state.leave.reshape(self.counts.shape))
             self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
             self.gains(self.state.enter.reshape(self.counts.shape))
@@ -105,15 +105,15 @@ class NumbaMachine(NumpyMachine):
         """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
         alone = self.workers.threads == 1
         if not alone:
-            work(self.problem, self.state, True, 0, 0)
-        self.workers.over(self.n_people, lambda start, stop: work(self.problem, self.state, alone, start, stop))
+            work(self.arrays, self.state, True, 0, 0)
+        self.workers.over(self.n_people, lambda start, stop: work(self.arrays, self.state, alone, start, stop))
 
     def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
         """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
         if self.n_people > _MANY_PEOPLE:
             super().transport_rounds(spare, prices, rounds)
         else:
-            transport_all(self.problem, self.state, spare, prices, rounds)
+            transport_all(self.arrays, self.state, spare, prices, rounds)
 
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest; the own group wins ties."""
@@ -136,26 +136,26 @@ class NumbaMachine(NumpyMachine):
         alone = self.workers.threads == 1 and self.n_people <= _MANY_PEOPLE
         if not alone:
             self.look()
-        return int(improve_all(self.problem, self.state, alone, sweeps, True, swaps))
+        return int(improve_all(self.arrays, self.state, alone, sweeps, True, swaps))
 
     def swap_each(self, sweeps: int) -> int:
         """Let pairs of people change places until none gains; return how many did."""
-        return int(improve_all(self.problem, self.state, True, sweeps, False, True))
+        return int(improve_all(self.arrays, self.state, True, sweeps, False, True))
 
     def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
         """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
         values, ends = np.empty((2, len(starts))), np.empty_like(starts)
-        improve_from(self.problem, self.state, starts, limits, sweeps, swaps, joins, values, ends)
+        improve_from(self.arrays, self.state, starts, limits, sweeps, swaps, joins, values, ends)
         self._counted = True
         return values, ends
 
     def join_groups(self) -> int:
         """Make one group of two while the loss falls; return how many times."""
-        return int(join_all(self.problem, self.state))
+        return int(join_all(self.arrays, self.state))
 
     def count_together(self, times: Array) -> Array:
         """Count the draws in which two people share a cluster, by the bits of their clusters in 64 draws at a time."""
-        planes, counted = as_planes(self.problem.z, self.problem.n_clusters), as_planes(times[None], times.max() + 1)
+        planes, counted = as_planes(self.arrays.z, self.arrays.n_clusters), as_planes(times[None], times.max() + 1)
         out = np.empty((self.n_people, self.n_people), np.int32)
         self.workers.over(self.n_people, lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))
         return out

@@ -20,7 +20,7 @@ class NumpyMachine(TableMachine):
 
     Parameters
     ----------
-    problem
+    arrays
         The problem; ``problem.z`` (N, T) holds the draws.
     workers
         Threads to share people out over; not used here.
@@ -28,13 +28,13 @@ class NumpyMachine(TableMachine):
 
     for_few = True
 
-    def __init__(self, problem: Arrays, workers: Workers) -> None:
-        self.problem, self.workers = problem, workers
-        self.n_people, self.n_draws = problem.z.shape
-        self.n_groups = len(problem.size.log_target)
-        self.state = state = new_state(problem)
+    def __init__(self, arrays: Arrays, workers: Workers) -> None:
+        self.arrays, self.workers = arrays, workers
+        self.n_people, self.n_draws = arrays.z.shape
+        self.n_groups = len(arrays.size.log_target)
+        self.state = state = new_state(arrays)
         self.labels, self.sizes, self.utilities, self.own = state.labels, state.size.sizes, state.utilities, state.own
-        self.counts = state.counts.reshape(self.n_draws, problem.n_clusters, problem.cost.shape[1])
+        self.counts = state.counts.reshape(self.n_draws, arrays.n_clusters, arrays.cost.shape[1])
         self.trial = np.zeros(self.n_people, np.int64)
         self.trial_sizes = np.zeros(self.n_groups, np.int64)
         self._counted = False
@@ -49,9 +49,9 @@ class NumpyMachine(TableMachine):
 
     def narrowed(self, people: Array) -> Self:
         """Return a backend where only these people may move, and the others stay counted where they are."""
-        problem = self.problem
-        cost = problem.cost[people] if len(problem.cost) else problem.cost
-        few = type(self)(problem._replace(z=problem.z[people], cost=cost), self.workers)
+        arrays = self.arrays
+        cost = arrays.cost[people] if len(arrays.cost) else arrays.cost
+        few = type(self)(arrays._replace(z=arrays.z[people], cost=cost), self.workers)
         few.join_others(self.labels[people], self.counts)
         return few
 
@@ -83,11 +83,11 @@ class NumpyMachine(TableMachine):
         """Enter people into the contingency tables (step 1), or take them out (step -1)."""
         groups = labels[people]
         for t in range(self.n_draws):
-            np.add.at(self.counts[t], (self.problem.z[people, t], groups), step)
+            np.add.at(self.counts[t], (self.arrays.z[people, t], groups), step)
 
     def sum_costs(self) -> float:
         """Return the personal costs of everybody's present group."""
-        return float(self.problem.cost[np.arange(self.n_people), self.labels].sum())
+        return float(self.arrays.cost[np.arange(self.n_people), self.labels].sum())
 
     # Gains
 
@@ -95,9 +95,9 @@ class NumpyMachine(TableMachine):
         """Fill everybody's gains from a table."""
         self.utilities[:] = 0.0
         for row, t in zip(table, range(self.n_draws) if draws is None else draws, strict=True):
-            self.utilities += row[self.problem.z[:, t]]
-        if len(self.problem.cost):
-            self.utilities -= cost_scale * self.problem.cost
+            self.utilities += row[self.arrays.z[:, t]]
+        if len(self.arrays.cost):
+            self.utilities -= cost_scale * self.arrays.cost
 
     def gains_of(self, people: Array | None = None) -> Array:
         """Return some people's gains, (M, P); everybody's by default, not a copy."""
@@ -120,7 +120,7 @@ class NumpyMachine(TableMachine):
         for _ in range(rounds):
             self.majorise()
             labels = self.labels.copy()
-            gain = transport(self.utilities, self.sizes.copy(), True, self.problem.size, spare, labels, prices)
+            gain = transport(self.utilities, self.sizes.copy(), True, self.arrays.size, spare, labels, prices)
             if gain < TOLERANCE:
                 return
             self.try_all(labels)
@@ -200,10 +200,10 @@ class NumpyMachine(TableMachine):
 
     def _join_gain(self, g: int, h: int) -> float:
         """Return how much the loss falls when two groups become one."""
-        phi, psi = self.problem.by_count[PHI], self.problem.size.by_size[PSI]
+        phi, psi = self.arrays.by_count[PHI], self.arrays.size.by_size[PSI]
         sizes, counts = self.sizes, self.counts
         bend = phi[counts[:, :, g] + counts[:, :, h]] - phi[counts[:, :, g]] - phi[counts[:, :, h]]
-        return float(self.problem.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
+        return float(self.arrays.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
 
     def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
         """Look and change until a sweep changes nothing; return how many changes were made."""
@@ -218,7 +218,7 @@ class NumpyMachine(TableMachine):
 
     def _move_people(self) -> int:
         """Move each person who gains by it, after a second look with everything up to date; return how many did."""
-        price = move_costs(self.problem.size, self.sizes)
+        price = move_costs(self.arrays.size, self.sizes)
         total = 0
         for n in range(self.n_people):
             g = self.labels[n]
@@ -229,7 +229,7 @@ class NumpyMachine(TableMachine):
             to = int(change.argmin())
             if change[to] < -TOLERANCE:
                 self._move(n, to)
-                price = move_costs(self.problem.size, self.sizes)
+                price = move_costs(self.arrays.size, self.sizes)
                 total += 1
         return total
 
@@ -241,13 +241,13 @@ class NumpyMachine(TableMachine):
         entering the own group is worth more than leaving it, in draws where both are in the same cluster: about as
         often as they are together.
         """
-        problem, total = self.problem, 0
+        arrays, total = self.arrays, 0
         for n in range(self.n_people):
             for m in range(n + 1, self.n_people):
                 g, h = self.labels[n], self.labels[m]
                 bound = self.utilities[n, h] - self.own[n] + self.utilities[m, g] - self.own[m]
                 bend = self.utilities[n, g] - self.own[n] + self.utilities[m, h] - self.own[m]
-                together = problem.weights[problem.z[n] == problem.z[m]].sum()
+                together = arrays.weights[arrays.z[n] == arrays.z[m]].sum()
                 if g == h or bound < max(TOLERANCE, OVERRATED * bend * together):
                     continue
                 if self._swap_gain(n, m) > TOLERANCE:
@@ -263,32 +263,32 @@ class NumpyMachine(TableMachine):
 
     def _exact_gains(self, n: int) -> tuple[Array, float]:
         """Return what entering each group (G,) and leaving the own one are worth to a person."""
-        problem, own = self.problem, self.labels[n]
-        cells = self.counts[np.arange(self.n_draws), problem.z[n], : self.n_groups]
-        enter = problem.weights @ problem.by_count[ENTER][cells]
-        leave = problem.weights @ problem.by_count[LEAVE][cells[:, own]]
-        if len(problem.cost):
-            enter, leave = enter - problem.cost[n, : self.n_groups], leave - problem.cost[n, own]
+        arrays, own = self.arrays, self.labels[n]
+        cells = self.counts[np.arange(self.n_draws), arrays.z[n], : self.n_groups]
+        enter = arrays.weights @ arrays.by_count[ENTER][cells]
+        leave = arrays.weights @ arrays.by_count[LEAVE][cells[:, own]]
+        if len(arrays.cost):
+            enter, leave = enter - arrays.cost[n, : self.n_groups], leave - arrays.cost[n, own]
         return enter, float(leave)
 
     def _swap_gain(self, n: int, m: int) -> float:
         """Return what two people gain by changing places: in draws where they share a cluster, nothing."""
-        problem = self.problem
+        arrays = self.arrays
         g, h = self.labels[n], self.labels[m]
-        differ = np.flatnonzero(problem.z[n] != problem.z[m])
+        differ = np.flatnonzero(arrays.z[n] != arrays.z[m])
         total = 0.0
         for who, here, there in ((n, g, h), (m, h, g)):
-            cells = self.counts[differ, problem.z[who, differ]]
-            change = problem.by_count[ENTER][cells[:, there]] - problem.by_count[LEAVE][cells[:, here]]
-            total += float(problem.weights[differ] @ change)
-            if len(problem.cost):
-                total += float(problem.cost[who, here] - problem.cost[who, there])
+            cells = self.counts[differ, arrays.z[who, differ]]
+            change = arrays.by_count[ENTER][cells[:, there]] - arrays.by_count[LEAVE][cells[:, here]]
+            total += float(arrays.weights[differ] @ change)
+            if len(arrays.cost):
+                total += float(arrays.cost[who, here] - arrays.cost[who, there])
         return total
 
     def count_together(self, times: Array) -> Array:
         """Count the draws in which two people share a cluster, where each draw counts so many times."""
         total = np.zeros((self.n_people, self.n_people), np.int32)
-        for codes, n_times in zip(self.problem.z.T, times.tolist(), strict=True):
+        for codes, n_times in zip(self.arrays.z.T, times.tolist(), strict=True):
             total += n_times * (codes[:, None] == codes)
         return total
 

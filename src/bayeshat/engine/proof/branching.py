@@ -87,7 +87,7 @@ class Shape(NamedTuple):
 
 
 def branch_and_bound(
-    problem: Arrays,
+    arrays: Arrays,
     sizes: Array,
     incumbent: Array,
     *,
@@ -107,22 +107,22 @@ def branch_and_bound(
         Seconds; the bound is valid even if they are too few.
     """
     if len(incumbent) > MOST_PEOPLE:
-        return Branching(-np.inf, incumbent, _evaluate(problem, incumbent), 0, finished=False)
-    order = _order(problem, incumbent)
-    cost = problem.cost[order] if len(problem.cost) else problem.cost
-    ordered = problem._replace(z=np.asarray(problem.z)[order], cost=cost)
+        return Branching(-np.inf, incumbent, _evaluate(arrays, incumbent), 0, finished=False)
+    order = _order(arrays, incumbent)
+    cost = arrays.cost[order] if len(arrays.cost) else arrays.cost
+    ordered = arrays._replace(z=np.asarray(arrays.z)[order], cost=cost)
     done = _Proof(ordered, sizes, incumbent[order], time_limit, workers, progress).run()
     labels = np.empty_like(incumbent)
     labels[order] = done.labels
     return replace(done, labels=labels)
 
 
-def _evaluate(problem: Arrays, labels: Array) -> float:
+def _evaluate(arrays: Arrays, labels: Array) -> float:
     """Return the objective of a grouping."""
-    return float(look_at_all(problem, new_state(problem), labels[None], np.zeros(1))[1])
+    return float(look_at_all(arrays, new_state(arrays), labels[None], np.zeros(1))[1])
 
 
-def _order(problem: Arrays, labels: Array) -> Array:
+def _order(arrays: Arrays, labels: Array) -> Array:
     """Return the people (N,), those last whose group is least clear: the tree begins with them.
 
     It is clear if people share clusters with members of their own group more often than with those of any other. In
@@ -130,9 +130,9 @@ def _order(problem: Arrays, labels: Array) -> Array:
     """
     n_people = len(labels)
     together = np.zeros((n_people, n_people))
-    for h in range(problem.n_clusters):
-        inside = (np.asarray(problem.z) == h).astype(float)
-        together += inside * problem.weights @ inside.T
+    for h in range(arrays.n_clusters):
+        inside = (np.asarray(arrays.z) == h).astype(float)
+        together += inside * arrays.weights @ inside.T
     np.fill_diagonal(together, 0.0)
     own = labels[:, None] == np.arange(labels.max() + 1)
     others = np.maximum(own.sum(axis=0) - own, 1)
@@ -154,23 +154,23 @@ class _Proof:
     """A proof under way: bounds for every shape, prices, the pool, and the best grouping so far."""
 
     def __init__(
-        self, problem: Arrays, sizes: Array, labels: Array, time_limit: float, workers: Workers, progress: Progress
+        self, arrays: Arrays, sizes: Array, labels: Array, time_limit: float, workers: Workers, progress: Progress
     ) -> None:
         self.n_people, n_groups = len(labels), sizes.shape[1]
-        self.problem, self.labels, self.nodes = problem, labels, 0
-        self.value = _evaluate(self.problem, labels)
+        self.arrays, self.labels, self.nodes = arrays, labels, 0
+        self.value = _evaluate(self.arrays, labels)
         self.workers, self.progress = workers, progress
         self.time_limit = time_limit
-        cost = problem.cost[:, :n_groups] if len(problem.cost) else np.zeros((self.n_people, n_groups))
+        cost = arrays.cost[:, :n_groups] if len(arrays.cost) else np.zeros((self.n_people, n_groups))
         kinds, self.kind = np.unique(cost, axis=1, return_inverse=True)
         self.cost, self.kind = np.ascontiguousarray(kinds.T), self.kind.ravel()
-        self.shapes = _shapes(problem, sizes, self.kind)
+        self.shapes = _shapes(arrays, sizes, self.kind)
         self.bounds = np.full(len(self.shapes), -np.inf)
         self.given_up = np.zeros(len(self.shapes), bool)
 
     def run(self) -> Branching:
         """Raise the bounds of all shapes until they reach the value, or time is up."""
-        self.pool = GroupPool(merge_clusters(self.problem))
+        self.pool = GroupPool(merge_clusters(self.arrays))
         self.prices = np.zeros(self.n_people)
         self._compile()
         self.began = time.perf_counter()
@@ -374,15 +374,15 @@ class _Proof:
             g = next(g for g in free if self.kind[g] == kind and shape.sizes[g] == size)
             free.remove(g)
             labels[members == 1] = g
-        value = _evaluate(self.problem, labels)
+        value = _evaluate(self.arrays, labels)
         if value < self.value:
             self.labels, self.value = labels, value
 
 
-def _shapes(problem: Arrays, sizes: Array, kind: Array) -> list[Shape]:
+def _shapes(arrays: Arrays, sizes: Array, kind: Array) -> list[Shape]:
     """Return the shapes of vectors of sizes (M, G): of those that differ in the order of like groups, the cheapest."""
     shapes: dict[tuple[tuple[int, int], ...], Shape] = {}
-    for row, cost in zip(sizes, size_costs(problem.size, sizes), strict=True):
+    for row, cost in zip(sizes, size_costs(arrays.size, sizes), strict=True):
         cells = sorted((int(k), int(n)) for k, n in zip(kind, row, strict=True) if n > 0)
         key = tuple(cells)
         if key not in shapes or cost < shapes[key].cost:

@@ -56,7 +56,7 @@ class Claim:
         The decision, and what it costs: its expected loss and unmet wishes.
     """
 
-    problem: Arrays
+    arrays: Arrays
     target: Sizes
     constraints: Constraints | None
     constant: float
@@ -81,14 +81,14 @@ class Claim:
     @property
     def blind(self) -> bool:
         """Whether it does not matter which group is which."""
-        return len(self.problem.cost) == 0
+        return len(self.arrays.cost) == 0
 
     @property
     def cost(self) -> Array:
         """(N, G) what it costs a person to be in a group."""
         if self.blind:
             return np.zeros((self.n_people, self.n_groups))
-        return self.problem.cost[:, : self.n_groups]
+        return self.arrays.cost[:, : self.n_groups]
 
     @property
     def has_company_rules(self) -> bool:
@@ -101,7 +101,7 @@ class Claim:
     @property
     def is_linear(self) -> bool:
         """Whether nothing but the sizes and the rules depends on who is with whom."""
-        return not self.problem.by_count.any()
+        return not self.arrays.by_count.any()
 
 
 def value_with_wishes(decision: Decision) -> float:
@@ -117,20 +117,20 @@ def claim_of(decision: Decision) -> Claim:
         raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
     if isinstance(draws, PlaneDraws):
         draws = draws.on_host()
-    parts, target = decision.loss, decision.problem.sizes
+    loss, target = decision.loss, decision.problem.sizes
     constraints, personal = None, None
     if decision.kept is not None:
         constraints = forbid_empty(decision.kept.ruling.constraints, target)
         target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         if constraints.names_groups:
             personal = constraints.cost + FORBIDDEN * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
-    seen = relevant_draws(draws, parts)
-    shares = decision.shares if parts.sees_labels else None
-    problem = build_arrays(seen, parts, target, shares, draws.n_people, personal)
-    problem = problem._replace(z=np.ascontiguousarray(problem.z))
+    seen = relevant_draws(draws, loss)
+    shares = decision.shares if loss.sees_labels else None
+    arrays = build_arrays(seen, loss, target, shares, draws.n_people, personal)
+    arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))
     sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
-    constant = float(seen.weights @ parts.clusters(sizes, draws.n_people).sum(axis=0))
+    constant = float(seen.weights @ loss.clusters(sizes, draws.n_people).sum(axis=0))
     if constraints is not None and personal is None:
         constant += float(constraints.cost[:, 0].sum())  # the same in every group
     labels = np.asarray(decision.labels, np.int64)
-    return Claim(problem, target, constraints, constant, labels, value_with_wishes(decision))
+    return Claim(arrays, target, constraints, constant, labels, value_with_wishes(decision))

@@ -32,7 +32,7 @@ _SCALE = 0.2
 def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Linear:
     """Return the costs of partners that rules and the best multipliers found in the time make."""
     n_people = claim.n_people
-    some, everything = _some_draws(claim), (claim.problem.z, claim.problem.weights)
+    some, everything = _some_draws(claim), (claim.arrays.z, claim.arrays.weights)
     partners = (claim.sizes[claim.labels] - 1).astype(float)
     ascending = np.sort(partners)
     if claim.blind:
@@ -65,7 +65,7 @@ def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Lin
 
 def _some_draws(claim: Claim) -> tuple[Array, Array]:
     """Return as many draws as each step has time for, spread evenly over their weights, and their weights."""
-    z, weights = claim.problem.z, claim.problem.weights
+    z, weights = claim.arrays.z, claim.arrays.weights
     number = max(_DRAWS, _CELLS // claim.n_people**2)
     if len(weights) <= number:
         return z, weights

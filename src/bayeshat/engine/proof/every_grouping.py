@@ -30,16 +30,16 @@ _THREADS, _BLOCKS = 256, 4096
 
 def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
     """Return what the best of all assignments costs, and that assignment, (N,), if it is better than the decision."""
-    if not is_small_enough(claim.problem):
+    if not is_small_enough(claim.arrays):
         raise InputError(
             "A GPU tries every grouping of up to 20 people in three groups, or 15 in four; got "
             f"{claim.n_people} people in {claim.n_groups} groups. Leave device out: bounds work for more."
         )
     sizes, value, best = list_sizes(claim, own_costs(claim), np.inf), claim.value, None
     assert sizes is not None
-    state, nothing = new_state(claim.problem), np.zeros(1)
-    for labels in not_worse_than(claim.problem, sizes, value - claim.constant):
-        total = look_at_all(claim.problem, state, labels[None], nothing)[1] + claim.constant
+    state, nothing = new_state(claim.arrays), np.zeros(1)
+    for labels in not_worse_than(claim.arrays, sizes, value - claim.constant):
+        total = look_at_all(claim.arrays, state, labels[None], nothing)[1] + claim.constant
         if claim.constraints is not None:
             total += claim.constraints.soft_cost(labels)
         if total < value - ROUNDING and not (claim.constraints is not None and claim.constraints.broken(labels)):
@@ -47,9 +47,9 @@ def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
     return value, best
 
 
-def is_small_enough(problem: Arrays) -> bool:
+def is_small_enough(arrays: Arrays) -> bool:
     """Say whether a GPU can look at every assignment."""
-    n_people, n_groups = len(problem.z), len(problem.size.log_target)
+    n_people, n_groups = len(arrays.z), len(arrays.size.log_target)
     return (
         n_people <= _MOST_PEOPLE
         and 2 <= n_groups <= 8
@@ -58,12 +58,12 @@ def is_small_enough(problem: Arrays) -> bool:
     )
 
 
-def not_worse_than(problem: Arrays, sizes: Array, value: float) -> Array:
+def not_worse_than(arrays: Arrays, sizes: Array, value: float) -> Array:
     """Return every assignment whose objective is at most ``value``, or above it by no more than rounding, (M, N).
 
     Parameters
     ----------
-    problem
+    arrays
         The problem, of few people (see ``is_small_enough``).
     sizes
         (S, G) vectors of sizes to look at; where groups are interchangeable, each in any order. Groups are then
@@ -72,22 +72,22 @@ def not_worse_than(problem: Arrays, sizes: Array, value: float) -> Array:
         The objective to compare with.
     """
     cupy = load_cupy()
-    n_people, n_groups = len(problem.z), len(problem.size.log_target)
-    members, cluster_sizes = member_masks(problem)
-    gains = problem.by_count[0, : n_people + 1]
-    limit = value + _ROUNDING * (1 + abs(value) + n_groups * problem.n_clusters * np.abs(gains).max())
+    n_people, n_groups = len(arrays.z), len(arrays.size.log_target)
+    members, cluster_sizes = member_masks(arrays)
+    gains = arrays.by_count[0, : n_people + 1]
+    limit = value + _ROUNDING * (1 + abs(value) + n_groups * arrays.n_clusters * np.abs(gains).max())
     found, n_found = cupy.zeros(_MOST_FOUND, cupy.uint64), cupy.zeros(1, cupy.uint32)
-    arrays = (members, cluster_sizes, problem.weights.astype(np.float32))
-    costs = (gains.astype(np.float32), costs_by_sizes(problem, sizes), problem.cost[:, :n_groups].copy())
-    look = _kernel(n_people, n_groups, problem.n_clusters, int(_is_blind(problem)))
+    counted = (members, cluster_sizes, arrays.weights.astype(np.float32))
+    costs = (gains.astype(np.float32), costs_by_sizes(arrays, sizes), arrays.cost[:, :n_groups].copy())
+    look = _kernel(n_people, n_groups, arrays.n_clusters, int(_is_blind(arrays)))
     look(
         (_BLOCKS,),
         (_THREADS,),
         (
-            *(cupy.asarray(array) for array in arrays),
-            np.int32(problem.z.shape[1]),
+            *(cupy.asarray(array) for array in counted),
+            np.int32(arrays.z.shape[1]),
             *(cupy.asarray(array) for array in costs),
-            np.int32(len(problem.cost) > 0),
+            np.int32(len(arrays.cost) > 0),
             np.float64(limit),
             np.uint64(n_groups**n_people),
             found,
@@ -103,25 +103,25 @@ def not_worse_than(problem: Arrays, sizes: Array, value: float) -> Array:
     return read_digits(np.sort(cupy.asnumpy(found[:n_kept])), n_people, n_groups)
 
 
-def _is_blind(problem: Arrays) -> bool:
+def _is_blind(arrays: Arrays) -> bool:
     """Say whether the numbers of groups do not matter."""
-    return len(problem.cost) == 0 and bool(problem.size.free)
+    return len(arrays.cost) == 0 and bool(arrays.size.free)
 
 
-def member_masks(problem: Arrays) -> tuple[Array, Array]:
+def member_masks(arrays: Arrays) -> tuple[Array, Array]:
     """Return who is in each cluster but the last, as bits, and how many they are, both (T, K - 1)."""
-    bits = np.uint32(1) << np.arange(len(problem.z), dtype=np.uint32)
-    inside = np.ascontiguousarray(problem.z.T)[:, None, :] == np.arange(problem.n_clusters - 1)[:, None]
+    bits = np.uint32(1) << np.arange(len(arrays.z), dtype=np.uint32)
+    inside = np.ascontiguousarray(arrays.z.T)[:, None, :] == np.arange(arrays.n_clusters - 1)[:, None]
     return (inside * bits).sum(axis=2, dtype=np.uint32), inside.sum(axis=2, dtype=np.uint32)
 
 
-def costs_by_sizes(problem: Arrays, sizes: Array) -> Array:
+def costs_by_sizes(arrays: Arrays, sizes: Array) -> Array:
     """Return what each vector of sizes costs, by the sizes of all groups but the last; infinite where not allowed."""
-    n_people, n_groups = len(problem.z), sizes.shape[1]
-    if _is_blind(problem):
+    n_people, n_groups = len(arrays.z), sizes.shape[1]
+    if _is_blind(arrays):
         sizes = np.unique([row for one in sizes.tolist() for row in permutations(one)], axis=0)
     costs = np.full((n_people + 1,) * (n_groups - 1), np.inf)
-    costs[tuple(sizes[:, :-1].T)] = size_costs(problem.size, sizes)
+    costs[tuple(sizes[:, :-1].T)] = size_costs(arrays.size, sizes)
     return costs.ravel()
 
 

@@ -33,14 +33,14 @@ class Groups(NamedTuple):
 
 def list_groups(claim: Claim, size: int, clock: Clock, workers: Workers) -> Groups | None:
     """Return every group of a size; None if there is not enough time or memory."""
-    n_people, (_, n_draws) = claim.n_people, claim.problem.z.shape
+    n_people, (_, n_draws) = claim.n_people, claim.arrays.z.shape
     number = math.comb(n_people, size)
     if number * n_draws * _SECONDS / workers.threads > clock.left or number * _BYTES > free_memory() / 3:
         return None
     masks, costs = np.empty(number, np.uint32), np.empty(number)
-    n_clusters = claim.problem.n_clusters
-    cells = (np.arange(n_draws) * n_clusters + claim.problem.z).astype(np.uint32)
-    weights, enter = claim.problem.weights, claim.problem.by_count[ENTER]
+    n_clusters = claim.arrays.n_clusters
+    cells = (np.arange(n_draws) * n_clusters + claim.arrays.z).astype(np.uint32)
+    weights, enter = claim.arrays.weights, claim.arrays.by_count[ENTER]
     begun = [np.array(begin) for begin in combinations(range(n_people), min(2, size - 1))]
     if size == 1:
         masks[:] = 1 << np.arange(n_people)

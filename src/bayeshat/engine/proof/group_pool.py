@@ -41,17 +41,17 @@ class Asked(NamedTuple):
     most: int
 
 
-def merge_clusters(problem: Arrays) -> Clusters:
+def merge_clusters(arrays: Arrays) -> Clusters:
     """Return the distinct clusters of all draws: those with the same members are one, with their weights added."""
-    codes = np.asarray(problem.z)
+    codes = np.asarray(arrays.z)
     n_people = len(codes)
     bits = np.int64(1) << np.arange(n_people)
-    sets = np.stack([bits @ (codes == h) for h in range(problem.n_clusters)])
+    sets = np.stack([bits @ (codes == h) for h in range(arrays.n_clusters)])
     distinct, which = np.unique(sets, return_inverse=True)
-    weights = np.bincount(which.ravel(), np.broadcast_to(problem.weights, sets.shape).ravel())
+    weights = np.bincount(which.ravel(), np.broadcast_to(arrays.weights, sets.shape).ravel())
     distinct, weights = distinct[distinct > 0], weights[distinct > 0]
     members = membership(distinct, n_people).T.copy()
-    worth = problem.by_count[PHI]
+    worth = arrays.by_count[PHI]
     secant = np.zeros((n_people + 2, n_people + 2))
     for m in range(1, n_people + 2):
         secant[:-m, m] = (worth[m:] - worth[:-m]) / m

@@ -72,14 +72,14 @@ def _numbered(claim: Claim, labels: Array) -> Array:
 def _compile(claim: Claim, by_count: Array) -> None:
     """Have the kernels compiled, on one draw, before the time counts: that happens once after an installation."""
     n_people = claim.n_people
-    z, weights, nothing = claim.problem.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
+    z, weights, nothing = claim.arrays.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
     least_places(claim, claim.cost, claim.sizes)
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
     about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
     agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
     if claim.has_company_rules and n_people <= MOST_LISTED:
         masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
-        enter, n_clusters = claim.problem.by_count[ENTER], claim.problem.n_clusters
+        enter, n_clusters = claim.arrays.by_count[ENTER], claim.arrays.n_clusters
         cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
         price_groups(masks[:0], costs[:0], np.zeros(1), np.zeros(1), np.zeros(n_people), np.zeros(n_people, int))
 
@@ -151,7 +151,7 @@ class _Proof:
         """Prove by branch and bound; rules about company, if there are any, are left out, which lowers the bound."""
         claim, is_open = self.claim, found.bounds < self.value - ROUNDING
         ended = branch_and_bound(
-            claim.problem,
+            claim.arrays,
             found.sizes[is_open],
             claim.labels,
             time_limit=max(self.clock.left, 0.1),

@@ -60,7 +60,7 @@ class Linear:
 
 def company_by_count(claim: Claim) -> Array | None:
     """Return the worth of company to one person by count, and a slope of it, (2, N + 3); None if it is not concave."""
-    phi = claim.problem.by_count[PHI]
+    phi = claim.arrays.by_count[PHI]
     n_people = claim.n_people
     worth = np.zeros(n_people + 3)
     worth[1 : n_people + 2] = phi[1:] / np.arange(1, n_people + 2)
@@ -107,9 +107,9 @@ class Rows:
 
     def _first_bounds(self) -> Array:
         """Return bounds from counts alone: no more people can be in a cell than in its group or in its cluster."""
-        z, weights, n_people = self.claim.problem.z, self.claim.problem.weights, self.claim.n_people
+        z, weights, n_people = self.claim.arrays.z, self.claim.arrays.weights, self.claim.n_people
         worth = self.by_count[0, : n_people + 1]
-        sizes = np.stack([(z == k).sum(axis=0) for k in range(self.claim.problem.n_clusters)])
+        sizes = np.stack([(z == k).sum(axis=0) for k in range(self.claim.arrays.n_clusters)])
         least = np.empty((n_people, n_people + 1))
         ascending = np.sort(self.linear.costs, axis=1)
         for i in range(n_people):
@@ -123,14 +123,14 @@ class Rows:
 
     def look_at(self, sizes: list[int], clock: Clock) -> bool:
         """Raise the bounds with the best company in groups of these sizes; say whether there was time for it."""
-        problem, n_people = self.claim.problem, self.claim.n_people
+        arrays, n_people = self.claim.arrays, self.claim.n_people
         pieces = [(first, min(first + _PIECE, n_people)) for first in range(0, n_people, _PIECE)]
 
         def work(job: tuple[int, int, int]) -> bool:
             if clock.left < 0:
                 return False
             size, first, last = job
-            about = (problem.z, problem.weights, self.by_count, self.linear.costs)
+            about = (arrays.z, arrays.weights, self.by_count, self.linear.costs)
             bound_rows(*about, size, _ROUNDS, first, last, self.least)
             return True
 
@@ -168,7 +168,7 @@ def least_places(claim: Claim, costs: Array, sizes: Array) -> float:
     gains = np.zeros((claim.n_people, padded(claim.n_groups)))
     gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN)
     prices, state = np.zeros(claim.n_groups), new_size_state(claim.n_groups)
-    transport(gains, sizes, False, claim.problem.size, state, claim.labels.copy(), prices)
+    transport(gains, sizes, False, claim.arrays.size, state, claim.labels.copy(), prices)
     # Whatever the prices, this is at least what everybody can gain.
     return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
 

@@ -34,11 +34,11 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
         (G, N + 1) what a group of a size costs at least; infinite where the size is not allowed. What depends on all
         sizes together is not in it, nor is the constant.
     """
-    term, n_people, n_groups = claim.problem.size, claim.n_people, claim.n_groups
+    term, n_people, n_groups = claim.arrays.size, claim.n_people, claim.n_groups
     if claim.target.exact is not None:
         if claim.blind:
             return np.sort(claim.target.exact)[None]
-        exact, _ = sizes_to_try(claim.problem, claim.target)
+        exact, _ = sizes_to_try(claim.arrays, claim.target)
         return None if exact is None else exact[_allowed(claim, exact)]
     suffix = least_by_dynamics(by_size, n_people)
     # Where sizes are matched in sorted order, distances of some groups say nothing unless these come in order too.
@@ -70,7 +70,7 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
 
 
 def _allowed(claim: Claim, sizes: Array) -> Array:
-    least, most = claim.problem.size.bounds
+    least, most = claim.arrays.size.bounds
     allowed: Array = ((sizes >= least) & (sizes <= most)).all(axis=1)
     return allowed
 
@@ -78,8 +78,8 @@ def _allowed(claim: Claim, sizes: Array) -> Array:
 def own_costs(claim: Claim) -> Array:
     """Return what the size of a group costs by itself, (G, N + 1); infinite where it is not allowed."""
     n_people = claim.n_people
-    costs = np.tile(claim.problem.size.by_size[PSI][: n_people + 1], (claim.n_groups, 1))
-    least, most = claim.problem.size.bounds
+    costs = np.tile(claim.arrays.size.by_size[PSI][: n_people + 1], (claim.n_groups, 1))
+    least, most = claim.arrays.size.bounds
     size = np.arange(n_people + 1)
     costs[(size < least[:, None]) | (size > most[:, None])] = np.inf
     if claim.target.exact is not None:
@@ -89,4 +89,4 @@ def own_costs(claim: Claim) -> Array:
 
 def all_costs(claim: Claim, sizes: Array) -> Array:
     """Return what vectors of sizes (M, G) cost, with the constant, (M,)."""
-    return claim.constant + size_costs(claim.problem.size, sizes)
+    return claim.constant + size_costs(claim.arrays.size, sizes)

@@ -92,7 +92,7 @@ class Ruled(NamedTuple):
 
 def keep_rules(
     draws: LabelDraws,
-    parts: Loss,
+    loss: Loss,
     target: Sizes,
     ruling: RuleSet,
     probabilities: Array | None,
@@ -106,10 +106,10 @@ def keep_rules(
     ``wishes_first``, rules that hold if possible weigh more than what the draws say.
     """
     workers = options["workers"]
-    if parts.is_nothing:
+    if loss.is_nothing:
         # Wishes are all there is, so they are granted in the order of people's choices.
         ruling = ruling.in_order()
-    if parts.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
+    if loss.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
         # Without rules, all assignments of these sizes are equally good.
         sizes = target.whole_sizes(draws.n_people)
         if target.exact is None:
@@ -118,10 +118,10 @@ def keep_rules(
         anyhow = np.repeat(np.arange(target.n_groups), sizes)
         free = next((labels for labels in dealt if labels is not None), anyhow)
     else:
-        free = search(draws, parts, target, probabilities, **options, warm=[]).labels
-    if not parts.sees_labels:
+        free = search(draws, loss, target, probabilities, **options, warm=[]).labels
+    if not loss.sees_labels:
         free, _ = arrange(free, probabilities, target, draws.n_draws)
-    worth = person_worth(free, draws, parts, target, workers) * (WISHES_FIRST if wishes_first else 1.0)
+    worth = person_worth(free, draws, loss, target, workers) * (WISHES_FIRST if wishes_first else 1.0)
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
@@ -130,13 +130,13 @@ def keep_rules(
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
     starts = list({labels.tobytes(): labels for labels in versions}.values())
-    aims = _aims(ruling) if parts.is_nothing and not constraints.meetings else []
+    aims = _aims(ruling) if loss.is_nothing and not constraints.meetings else []
     if aims:
         found, programs = _grant_in_order(aims, bounded, constraints, options)
         if not (len(constraints.pairs) or constraints.mixed):
             return Ruled(found, priced, found.labels, worth, programs)
         starts.append(found.labels)
-    found, programs = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
+    found, programs = search_ruled(draws, loss, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
     return Ruled(found, priced, free, worth, programs)
@@ -144,7 +144,7 @@ def keep_rules(
 
 def search_ruled(
     draws: LabelDraws,
-    parts: Loss,
+    loss: Loss,
     target: Sizes,
     constraints: Constraints,
     probabilities: Array | None,
@@ -159,13 +159,13 @@ def search_ruled(
 
     Returns also how the integer programs ended.
     """
-    draws = relevant_draws(draws, parts)
-    placed = probabilities if parts.sees_labels else None
+    draws = relevant_draws(draws, loss)
+    placed = probabilities if loss.sees_labels else None
     some = sample_draws(draws, draws.n_people)
     few = draws.subset(None, some)
     personal = constraints.cost + _FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
-    whole = build_arrays(draws, parts, target, placed, draws.n_people, personal)
-    small = whole if some is None else build_arrays(few, parts, target, placed, draws.n_people, personal)
+    whole = build_arrays(draws, loss, target, placed, draws.n_people, personal)
+    small = whole if some is None else build_arrays(few, loss, target, placed, draws.n_people, personal)
     few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
@@ -177,14 +177,14 @@ def search_ruled(
     for labels in warm:
         if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
             return Found(labels, 1, 1, proven=True), Programs()
-    linear = not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
+    linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
     # Without a loss, wishes about company are all there is: exchanges grant more of them than a program does in time.
-    if linear and not (parts.is_nothing and len(constraints.pairs)):
+    if linear and not (loss.is_nothing and len(constraints.pairs)):
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision if the rules were only preferences.
         options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
-        wished = search(draws, parts, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
+        wished = search(draws, loss, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
         warm = [*warm, wished.labels]
     n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS // (draws.n_people * constraints.n_groups)))
     outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
@@ -283,29 +283,29 @@ class _Looking:
         """How the programs ended so far, all in all."""
         return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
 
-    def people(self, problem: Arrays, workers: Workers | None = None) -> UnitMachine:
+    def people(self, arrays: Arrays, workers: Workers | None = None) -> UnitMachine:
         """Return everybody, to be placed; in one thread unless it is told otherwise."""
-        return UnitMachine(problem, self.constraints, self.ruled, workers or Workers(1))
+        return UnitMachine(arrays, self.constraints, self.ruled, workers or Workers(1))
 
-    def is_fine(self, problem: Arrays, labels: Array) -> bool:
+    def is_fine(self, arrays: Arrays, labels: Array) -> bool:
         """Say whether an assignment keeps to the rules and the wanted sizes."""
         sizes = np.bincount(labels, minlength=self.target.n_groups)
-        return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=problem.size.free)
+        return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=arrays.size.free)
 
-    def is_perfect(self, problem: Arrays, labels: Array) -> bool:
+    def is_perfect(self, arrays: Arrays, labels: Array) -> bool:
         """Say whether nothing can be better: nobody belongs with anybody, and the rules cost the least possible."""
-        exact, cost = self.target.exact, problem.cost
-        if exact is None or problem.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
+        exact, cost = self.target.exact, arrays.cost
+        if exact is None or arrays.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
             return False
         return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
 
-    def solve_linear(self, problem: Arrays) -> tuple[Found, Programs]:
+    def solve_linear(self, arrays: Arrays) -> tuple[Found, Programs]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
-        step = ProgramStep(self.constraints, self.target, problem.size, cells=_LINEAR_CELLS, limit=_LINEAR)
+        step = ProgramStep(self.constraints, self.target, arrays.size, cells=_LINEAR_CELLS, limit=_LINEAR)
         exact = self.target.exact
-        people = self.people(problem, self.workers)
+        people = self.people(arrays, self.workers)
         people.majorise()
-        if not step.place(people, {} if exact is None else {"free_sizes" if problem.size.free else "sizes": exact}):
+        if not step.place(people, {} if exact is None else {"free_sizes" if arrays.size.free else "sizes": exact}):
             raise SearchError(_NOT_FOUND)
         people.adopt()
         proven = step.gap <= _LINEAR.gap
@@ -314,17 +314,17 @@ class _Looking:
         found = Found(people.labels_on_host(), 1, 1, proven=proven)
         return found, Programs() if proven else Programs(step.gap, step.hurried)
 
-    def begin(self, problem: Arrays, labels: Array, job: int, seed: int) -> Visited | None:
+    def begin(self, arrays: Arrays, labels: Array, job: int, seed: int) -> Visited | None:
         """Bring a start to the rules and descend by single steps; None if the rules could not be met."""
-        people = self.people(problem)
+        people = self.people(arrays)
         people.start(labels)
-        if not self.is_fine(problem, labels):
+        if not self.is_fine(arrays, labels):
             # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
-            asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
+            asked = {"sizes": self._first_sizes(arrays, labels)} if sized else {}
             careful = job < _CAREFUL_STARTS and not self.constraints.meetings
-            if not any(self._place(problem, people, asked, limit) for limit in ([_START] if careful else []) + [_ANY]):
+            if not any(self._place(arrays, people, asked, limit) for limit in ([_START] if careful else []) + [_ANY]):
                 return None
             people.adopt()
             if not careful:
@@ -334,38 +334,38 @@ class _Looking:
         people.improve_each(_LAST.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
-    def _place(self, problem: Arrays, people: UnitMachine, asked: dict[str, Any], limit: Limit) -> bool:
+    def _place(self, arrays: Arrays, people: UnitMachine, asked: dict[str, Any], limit: Limit) -> bool:
         """Put an assignment that keeps to the rules on trial; say whether one was found."""
-        step = ProgramStep(self.constraints, self.target, problem.size, limit=limit)
+        step = ProgramStep(self.constraints, self.target, arrays.size, limit=limit)
         found = step.place(people, asked)
         self.ended.append(Programs(hurried=step.hurried))
         return found
 
-    def heat_up(self, problem: Arrays, leaders: list[Visited], cells: float, rng: np.random.Generator) -> list[Visited]:
+    def heat_up(self, arrays: Arrays, leaders: list[Visited], cells: float, rng: np.random.Generator) -> list[Visited]:
         """Heat assignments up, cool them down and descend, over and over; return the best found from each.
 
         All have a few turns, the better half has more, and the best one has most of them.
         """
         n_people, n_units = self.constraints.n_people, len(self.ruled.begin) - 1
         # Sets of people take longer, since a step of theirs is never refused unseen.
-        step_cells = (problem.z.shape[1] + _STEP_CELLS) * n_people / n_units
+        step_cells = (arrays.z.shape[1] + _STEP_CELLS) * n_people / n_units
         n_steps = min(_MOST_STEPS * n_people, cells / step_cells)
         leaders = list(leaders)
         for n_heated, share in _TURNS:
             heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
             jobs = [(leaders[i], share * n_steps / len(heated), int(rng.integers(2**63))) for i in heated]
-            for i, end in zip(heated, self.workers.map(lambda job: self._heat(problem, *job), jobs), strict=True):
+            for i, end in zip(heated, self.workers.map(lambda job: self._heat(arrays, *job), jobs), strict=True):
                 leaders[i] = end
         return leaders
 
-    def _heat(self, problem: Arrays, best: Visited, n_steps: float, seed: int) -> Visited:
+    def _heat(self, arrays: Arrays, best: Visited, n_steps: float, seed: int) -> Visited:
         """Heat one assignment up as often as so many steps allow; return the best one found."""
-        rng, people = np.random.default_rng(seed), self.people(problem)
+        rng, people = np.random.default_rng(seed), self.people(arrays)
         people.start(best.labels)
         people.improve_each(_LAST.sweeps, swaps=True)
         regret, futile, n_people = people.regret(), 0, self.constraints.n_people
-        term = problem.size
-        loose = self.people(problem._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
+        term = arrays.size
+        loose = self.people(arrays._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
         coolest, hottest = np.log(_HEATS)
         while futile < _FUTILE and n_steps > 0:
@@ -386,26 +386,26 @@ class _Looking:
                 best, futile = Visited(value, people.labels_on_host()), 0
         return best
 
-    def finish(self, problem: Arrays, labels: Array) -> Visited:
+    def finish(self, arrays: Arrays, labels: Array) -> Visited:
         """Descend by programs for everybody and single steps."""
-        step = ProgramStep(self.constraints, self.target, problem.size)
-        people = self.people(problem, self.workers)
+        step = ProgramStep(self.constraints, self.target, arrays.size)
+        people = self.people(arrays, self.workers)
         people.start(labels)
         people.improve_each(_LAST.sweeps, swaps=True)
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
-        value = Descent(problem, people, step).run(_LAST, swaps=True)
+        value = Descent(arrays, people, step).run(_LAST, swaps=True)
         self.ended.append(Programs(step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 
-    def _first_sizes(self, problem: Arrays, labels: Array) -> Array:
+    def _first_sizes(self, arrays: Arrays, labels: Array) -> Array:
         """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
         target = self.target
         sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         if target.wanted is None:
             return target.within(sizes)
         wanted = target.whole_sizes(int(sizes.sum()))
-        if not problem.size.free:
+        if not arrays.size.free:
             return wanted
         matched = np.empty_like(wanted)
         matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)

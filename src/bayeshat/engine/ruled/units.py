@@ -25,8 +25,8 @@ class UnitMachine(NumbaMachine):
     The assignment must keep to the rules before any step but a linear one.
     """
 
-    def __init__(self, problem: Arrays, constraints: Constraints, ruled: Ruled, workers: Workers) -> None:
-        super().__init__(problem, workers)
+    def __init__(self, arrays: Arrays, constraints: Constraints, ruled: Ruled, workers: Workers) -> None:
+        super().__init__(arrays, workers)
         self.constraints, self.ruled = constraints, ruled
 
     def objective(self) -> float:
@@ -42,7 +42,7 @@ class UnitMachine(NumbaMachine):
         """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
         sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
         looks = int(_LOOKED_CELLS // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
-        return int(settle_units(self.problem, self.state, self.ruled, sweeps, looks))
+        return int(settle_units(self.arrays, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:
         """Return what it costs a person on average to be in their second-best group; single gains must be filled."""
@@ -55,7 +55,7 @@ class UnitMachine(NumbaMachine):
 
     def anneal(self, heat: float, cooling: float, n_steps: int, rng: np.random.Generator) -> Array:
         """Take random steps at falling temperature; return the best assignment on the way."""
-        best: Array = anneal_units(self.problem, self.state, self.ruled, heat, cooling, n_steps, rng)
+        best: Array = anneal_units(self.arrays, self.state, self.ruled, heat, cooling, n_steps, rng)
         return best
 
 

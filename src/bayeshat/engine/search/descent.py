@@ -58,7 +58,7 @@ class Descent:
 
     Parameters
     ----------
-    problem
+    arrays
         What to minimise.
     backend
         Where the draws and the assignment lie.
@@ -70,9 +70,9 @@ class Descent:
     """
 
     def __init__(
-        self, problem: Arrays, backend: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
+        self, arrays: Arrays, backend: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
     ) -> None:
-        self.problem, self.people, self.linear_step, self.nearest = problem, backend, linear_step, nearest
+        self.arrays, self.people, self.linear_step, self.nearest = arrays, backend, linear_step, nearest
 
     def run(
         self, patience: Patience, *, swaps: bool = False, joins: bool = False, progress: Progress | None = None
@@ -100,7 +100,7 @@ class Descent:
 
     def count_sweeps(self, patience: Patience, swaps: bool) -> int:
         """Return how many sweeps of single moves to make: with exact sizes hardly anybody can move alone."""
-        return patience.sweeps if swaps or not self.problem.size.fixed_sizes else 0
+        return patience.sweeps if swaps or not self.arrays.size.fixed_sizes else 0
 
     def linear_rounds(self, patience: Patience) -> None:
         """Take linear steps, if there are any, until one is not worth another pass."""
@@ -123,6 +123,6 @@ class Descent:
     def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:
         """Take linear steps with some people while everybody else stays."""
         few = self.people.narrowed(some)
-        Descent(self.problem, few, step).linear_rounds(patience)
+        Descent(self.arrays, few, step).linear_rounds(patience)
         self.people.try_groups(some, few.labels_on_host())
         self.people.adopt()

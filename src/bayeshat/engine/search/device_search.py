@@ -50,14 +50,14 @@ class DevicePeople(CudaMachine):
     Single moves and swaps are left out: with so many people one person's own weight hardly matters.
     """
 
-    def __init__(self, draws: PlaneDraws, parts: Loss, target: Sizes) -> None:
+    def __init__(self, draws: PlaneDraws, loss: Loss, target: Sizes) -> None:
         super().__init__(draws.planes, target.n_groups)
-        self.n_people, self.parts, self.all_weights = draws.n_people, parts, draws.weights
-        self.free = target.labels == "free" or not parts.sees_labels
+        self.n_people, self.loss, self.all_weights = draws.n_people, loss, draws.weights
+        self.free = target.labels == "free" or not loss.sees_labels
         self.target = replace(target, labels="free") if self.free else target
         none = np.zeros((0, padded(target.n_groups)))
         # The descent asks only whether sizes are fixed; arrays with an entry for everybody are left empty.
-        self.problem = Arrays(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
+        self.arrays = Arrays(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
         self.look_at(draws.n_draws)
 
     def look_at(self, n_draws: int) -> None:
@@ -88,22 +88,22 @@ class DevicePeople(CudaMachine):
 
     def objective(self) -> float:
         """Return the expected loss, exactly."""
-        return total_loss(self.tables(), self.weights, self.parts, self.target)
+        return total_loss(self.tables(), self.weights, self.loss, self.target)
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        self.gains(slopes(self.tables(), self.weights, self.parts))
+        self.gains(slopes(self.tables(), self.weights, self.loss))
 
     def size_cost(self, sizes: Array) -> float:
         """Return the part of the loss that depends on the sizes alone; exact sizes are met sooner or later."""
         wanted = 0.0 if self.target.exact is not None else self.target.cost(sizes)
-        return float(self.parts.groups(sizes, self.n_people).sum()) + wanted
+        return float(self.loss.groups(sizes, self.n_people).sum()) + wanted
 
     def size_term(self, low: int, high: int) -> SizeTerm:
         """Return the size part as kernels take it, for sizes from ``low`` to ``high`` alone, counted from ``low``."""
         exact = self.target.exact is not None
         counts = np.zeros(1, np.int64) if exact else np.arange(low, high + 1)
-        term = size_term(self.parts, self.target, counts, self.n_people, self.n_people, free=self.free)
+        term = size_term(self.loss, self.target, counts, self.n_people, self.n_people, free=self.free)
         # Exact sizes cost nothing, but are looked up.
         by_size = np.zeros((2, high - low + 1)) if exact else term.by_size
         return term._replace(by_size=by_size, bounds=term.bounds - low)
@@ -153,7 +153,7 @@ class DeviceTransport:
 def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
     """Extend an assignment of some people to everybody, roughly at the wanted sizes; return these."""
     target = people.target
-    people.gains(slopes(count_tables(labels, few, target.n_groups), few.weights, people.parts))
+    people.gains(slopes(count_tables(labels, few, target.n_groups), few.weights, people.loss))
     sizes = np.bincount(labels, minlength=target.n_groups)
     wanted = target.within(round_sizes(sizes, people.n_people))
     if target.exact is not None:
@@ -168,16 +168,16 @@ def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
 def lift_and_descend(people: DevicePeople, labels: Array, few: LabelDraws, progress: Progress) -> None:
     """Descend with everybody, on ever more of the draws, from an assignment of some of the people."""
     step = DeviceTransport(lift(people, labels, few))
-    descent = Descent(people.problem, cast(Machine, people), step)
+    descent = Descent(people.arrays, cast(Machine, people), step)
     all_draws = len(people.all_weights)
     for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= all_draws] + [all_draws]:
         progress(0.4 + 0.6 * n_draws / (n_draws + all_draws), "improving the best")
         people.look_at(n_draws)
         descent.run(_FINELY if n_draws == all_draws else _ROUGHLY)
-    if people.parts.sees_labels and people.free:
+    if people.loss.sees_labels and people.free:
         # Which group stands for which cluster was found with a sample; everybody may say otherwise.
         people_of = np.tensordot(people.all_weights, people.tables(), axes=1).T  # (G, K)
-        numbers = best_names(-people_of @ people.parts.label_costs(*people_of.shape[::-1]))
+        numbers = best_names(-people_of @ people.loss.label_costs(*people_of.shape[::-1]))
         people.renumber(numbers)
         step.wanted = people.sizes.copy()
         descent.run(_FINELY)
@@ -202,22 +202,22 @@ def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
     return False
 
 
-def slopes(tables: Array, weights: Array, parts: Loss) -> Array:
+def slopes(tables: Array, weights: Array, loss: Loss) -> Array:
     """Return what one more person is worth in each cluster and group of each draw, (D, K, G).
 
     The slope of the convex part at the counts, between that of the next person and that of the last one, and the worth
     of being placed by label, which is linear.
     """
     n_people = int(tables[0].sum())
-    worth = [parts.joint(np.abs(tables + step), n_people) for step in (-1, 0, 1, 2)]
+    worth = [loss.joint(np.abs(tables + step), n_people) for step in (-1, 0, 1, 2)]
     below = np.where(tables > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
     table = weights[:, None, None] * 0.5 * (below + worth[2] - worth[1])
-    return table - weights[:, None, None] * parts.label_costs(*tables.shape[1:]) / n_people
+    return table - weights[:, None, None] * loss.label_costs(*tables.shape[1:]) / n_people
 
 
 def search_on_device(
     draws: PlaneDraws,
-    parts: Loss,
+    loss: Loss,
     target: Sizes,
     *,
     n_starts: int,
@@ -227,13 +227,13 @@ def search_on_device(
 ) -> tuple[Found, Array, bool]:
     """Minimise the expected loss; return what was found, its tables, and whether the posterior would name it anew."""
     progress(0.0, "trying starts")
-    people = DevicePeople(draws, parts, target)
+    people = DevicePeople(draws, loss, target)
     some = np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
     few = draws.some(some, min(draws.n_draws, _SMALL_DRAWS))
     few_target = target.scaled(len(some), draws.n_people)
-    placed = parts.sees_labels
+    placed = loss.sees_labels
     shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
-    small = build_arrays(few, parts, few_target, shares, draws.n_people)
+    small = build_arrays(few, loss, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)
     explore = Explorer(small, workers, labelled=placed)
     ends = explore.descend(starts)

@@ -76,37 +76,37 @@ def _least_number(n_units: int, n_groups: int, sizes: Array | None, *, blind: bo
     return ways // math.factorial(n_groups) if blind else ways
 
 
-def best_of(problem: Arrays, candidates: Array, extra: Array | None = None) -> Array | None:
+def best_of(arrays: Arrays, candidates: Array, extra: Array | None = None) -> Array | None:
     """Return the best of several assignments (M, N); None if there are none or too many.
 
     ``extra`` (M,) is added to the objective of each.
     """
-    if not 0 < len(candidates) * problem.z.shape[1] <= _MANY_LOOKS:
+    if not 0 < len(candidates) * arrays.z.shape[1] <= _MANY_LOOKS:
         return None
     extra = np.zeros(len(candidates)) if extra is None else extra
-    return candidates[look_at_all(problem, new_state(problem), candidates, extra)[0]]
+    return candidates[look_at_all(arrays, new_state(arrays), candidates, extra)[0]]
 
 
-def find_for_certain(problem: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
+def find_for_certain(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
     """Return the best assignment and True, if that can be proven in little time.
 
     Otherwise return a good assignment or None, and False. The target must have no bounds.
     """
-    if len(problem.cost) and not problem.by_count.any():
-        return _best_placement(problem, target, people)
+    if len(arrays.cost) and not arrays.by_count.any():
+        return _best_placement(arrays, target, people)
     candidates = every_assignment(
-        len(problem.z),
+        len(arrays.z),
         target.n_groups,
-        blind=len(problem.cost) == 0,
+        blind=len(arrays.cost) == 0,
         sizes=target.exact,
-        any_order=problem.size.free,
-        most=min(_MANY_ASSIGNMENTS, _MANY_LOOKS // max(problem.z.shape[1], 1)),  # more than `best_of` looks at
+        any_order=arrays.size.free,
+        most=min(_MANY_ASSIGNMENTS, _MANY_LOOKS // max(arrays.z.shape[1], 1)),  # more than `best_of` looks at
     )
-    best = None if candidates is None else best_of(problem, candidates)
+    best = None if candidates is None else best_of(arrays, candidates)
     return best, best is not None
 
 
-def _best_placement(problem: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
+def _best_placement(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
     r"""Return the best assignment for a loss that is linear except for the sizes, and whether it is proven best.
 
     With U(n) the largest summed utility at the sizes n, the objective is S(n) - U(n), and for any prices p
@@ -122,11 +122,11 @@ def _best_placement(problem: Arrays, target: Sizes, people: Machine) -> tuple[Ar
     people.adopt()
     if target.exact is None and target.soft_weight == 0:
         return people.labels_on_host(), True
-    sizes, complete = sizes_to_try(problem, target)
+    sizes, complete = sizes_to_try(arrays, target)
     if sizes is None:
         return None, False
-    transport = Transport(problem.size, resize=False)
-    costs = size_costs(problem.size, sizes)
+    transport = Transport(arrays.size, resize=False)
+    costs = size_costs(arrays.size, sizes)
     most = np.full(len(sizes), np.inf)
     best, least = None, np.inf
     at = int(np.argmin(costs))
@@ -144,19 +144,19 @@ def _best_placement(problem: Arrays, target: Sizes, people: Machine) -> tuple[Ar
     return best, False
 
 
-def sizes_to_try(problem: Arrays, target: Sizes) -> tuple[Array | None, bool]:
+def sizes_to_try(arrays: Arrays, target: Sizes) -> tuple[Array | None, bool]:
     """Return every vector of sizes that the target allows, (M, G), and True.
 
     If there are too many, return only the wanted sizes, in every order that the target allows, and False.
     """
-    n_people, n_groups = len(problem.z), target.n_groups
+    n_people, n_groups = len(arrays.z), target.n_groups
     n_all = math.comb(n_people + n_groups - 1, n_groups - 1)
     if target.exact is None and n_all <= _MANY_SIZES:
         bars = chain.from_iterable(combinations(range(n_people + n_groups - 1), n_groups - 1))
         ends = np.fromiter(bars, np.int64, n_all * (n_groups - 1)).reshape(n_all, n_groups - 1)
         return np.diff(ends, axis=1, prepend=-1, append=n_people + n_groups - 1) - 1, True
     wanted = target.whole_sizes(n_people)
-    if not problem.size.free:
+    if not arrays.size.free:
         return wanted[None], target.exact is not None
     values, times = np.unique(wanted, return_counts=True)
     n_all = math.factorial(n_groups) // math.prod(math.factorial(n) for n in times.tolist())

@@ -70,7 +70,7 @@ class Explorer:
 
     Parameters
     ----------
-    problem
+    arrays
         What to minimise, with few enough people for single moves and swaps.
     workers
         Threads to share the assignments out over.
@@ -86,7 +86,7 @@ class Explorer:
 
     def __init__(
         self,
-        problem: Arrays,
+        arrays: Arrays,
         workers: Workers,
         backend: Factory = NumbaMachine,
         *,
@@ -95,7 +95,7 @@ class Explorer:
         labelled: bool = True,
         parts: Sequence[Arrays] = (),
     ) -> None:
-        self.problem, self.workers, self.backend = problem, workers, backend
+        self.arrays, self.workers, self.backend = arrays, workers, backend
         self.swaps, self.joins, self.labelled = swaps, joins, labelled
         self._parts = [Explorer(part, workers, backend, swaps=swaps, labelled=labelled) for part in parts]
         self._most_gained = 0.0 if parts else np.inf  # on the way from an end on a part of the draws
@@ -124,7 +124,7 @@ class Explorer:
 
     def _look_around(self, walk: _Walk, effort: Effort, rng: np.random.Generator) -> list[Array]:
         """Return what to descend from next, around the best assignment of a walk."""
-        labels, size = walk.best.labels, self.problem.size
+        labels, size = walk.best.labels, self.arrays.size
         n_groups = len(size.log_target)
         new: list[Array | None] = []
         if walk.moved and (effort.trades or effort.merges or effort.splits):
@@ -199,8 +199,8 @@ class Explorer:
         try:
             descent = self._idle.pop()
         except IndexError:
-            people = self.backend(self.problem, Workers(1))
-            descent = FewDescent(self.problem, people, swaps=self.swaps, joins=self.joins)
+            people = self.backend(self.arrays, Workers(1))
+            descent = FewDescent(self.arrays, people, swaps=self.swaps, joins=self.joins)
         done = work(descent)
         self._idle.append(descent)
         return done

@@ -21,7 +21,7 @@ class FewDescent(Descent):
 
     Parameters
     ----------
-    problem
+    arrays
         What to minimise.
     backend
         Where the draws and the assignment lie.
@@ -31,11 +31,11 @@ class FewDescent(Descent):
         Whether two groups become one where that is better; only where sizes and groups cost nothing of their own.
     """
 
-    def __init__(self, problem: Arrays, backend: Machine, *, swaps: bool, joins: bool) -> None:
-        self.transport = Transport(problem.size)
-        sized = problem.size.weight > 0 or problem.size.fixed_sizes
+    def __init__(self, arrays: Arrays, backend: Machine, *, swaps: bool, joins: bool) -> None:
+        self.transport = Transport(arrays.size)
+        sized = arrays.size.weight > 0 or arrays.size.fixed_sizes
         too_few = _TOO_FEW if sized else _TOO_FEW_UNSIZED
-        super().__init__(problem, backend, self.transport if backend.n_people > too_few else None)
+        super().__init__(arrays, backend, self.transport if backend.n_people > too_few else None)
         self.swaps, self.joins = swaps, joins
 
     def run_each(self, starts: Array, limits: Array) -> tuple[Array, Array]:

@@ -36,12 +36,12 @@ _FEW_CELLS, _MANY_CELLS = 80_000, 400_000
 _DOUBTERS, _DOUBTING_ROUNDS = 2, 25
 
 
-def looks_at_pairs(draws: LabelDraws, parts: Loss, target: Sizes) -> bool:
+def looks_at_pairs(draws: LabelDraws, loss: Loss, target: Sizes) -> bool:
     """Say whether the loss adds up over pairs, sizes are free, and the matrix of all pairs is small enough."""
     return (
-        all(term.adds_up_over_pairs for _, term in parts.pairs())
-        and bool(parts.pairs())
-        and not parts.sees_labels
+        all(term.adds_up_over_pairs for _, term in loss.pairs())
+        and bool(loss.pairs())
+        and not loss.sees_labels
         and target.exact is None
         and target.soft_weight == 0
         and target.bounds is None
@@ -54,7 +54,7 @@ def looks_at_pairs(draws: LabelDraws, parts: Loss, target: Sizes) -> bool:
 def search_pairs(
     people: Machine,
     draws: LabelDraws,
-    parts: Loss,
+    loss: Loss,
     n_groups: int,
     *,
     n_starts: int,
@@ -68,7 +68,7 @@ def search_pairs(
     All starts first descend. If they all end alike, some explore; unless those find nothing better, all explore until
     ``enough`` of them end at the best sum.
     """
-    bonds, worth = _weigh_pairs(people, draws, parts)
+    bonds, worth = _weigh_pairs(people, draws, loss)
     ends = np.concatenate([_make_starts(draws, n_groups, n_starts, rng), *(labels[None] for labels in warm)])
 
     def explore(labels: Array, rounds: int, rng: np.random.Generator) -> list[int]:
@@ -95,13 +95,13 @@ def _plan_rounds(n_people: int) -> tuple[int, int]:
     return min(_FIRST_ROUNDS, n_people, most), min(max(_MORE_ROUNDS, _FEW_CELLS // n_people), most)
 
 
-def _weigh_pairs(people: Machine, draws: LabelDraws, parts: Loss) -> tuple[Array, float]:
+def _weigh_pairs(people: Machine, draws: LabelDraws, loss: Loss) -> tuple[Array, float]:
     """Return the bonds of all pairs, (N, N), in whole numbers, and what one unit of them is worth to the loss.
 
     With equal weights of the draws and a = 1, bonds are exact; otherwise, as fine as whole numbers of this size can be.
     """
-    total = sum(weight for weight, _ in parts.pairs())
-    parted = sum(weight * (2.0 - term.a) for weight, term in parts.pairs()) / total
+    total = sum(weight for weight, _ in loss.pairs())
+    parted = sum(weight * (2.0 - term.a) for weight, term in loss.pairs()) / total
     n_people, n_draws, weights = draws.n_people, draws.n_draws, draws.weights
     times, scale = np.ones(n_draws, np.int64), 1
     if weights.min() < weights.max():

@@ -108,7 +108,7 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
 
 def search(
     draws: LabelDraws,
-    parts: Loss,
+    loss: Loss,
     target: Sizes,
     probabilities: Array | None,
     *,
@@ -124,12 +124,12 @@ def search(
 
     ``personal`` (N, G) is what rules make it cost a person to be in a group; ``backend`` runs the passes over all.
     """
-    draws = relevant_draws(draws, parts)
+    draws = relevant_draws(draws, loss)
     n_people = draws.n_people
-    placed = parts.sees_labels
+    placed = loss.sees_labels
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
-    whole = build_arrays(draws, parts, target, probabilities, n_people, personal)
+    whole = build_arrays(draws, loss, target, probabilities, n_people, personal)
     machine = find_machine(backend)
     everybody = machine(whole, workers)
     quick = machine if machine.for_few else NumbaMachine
@@ -139,12 +139,12 @@ def search(
         if good is not None and proven:
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
-    if personal is None and looks_at_pairs(draws, parts, target):
+    if personal is None and looks_at_pairs(draws, loss, target):
         close = everybody if machine.for_few else NumbaMachine(whole, workers)
         ends = search_pairs(
             close,
             draws,
-            parts,
+            loss,
             target.n_groups,
             n_starts=n_starts,
             rng=rng,
@@ -163,7 +163,7 @@ def search(
         few_probabilities = None if probabilities is None else take_rows(probabilities, people)
         # Everybody in the sample stands for several people, so their costs are scaled up.
         few_personal = None if personal is None else personal[people] * (n_people / len(people))
-        small = build_arrays(few, parts, few_target, few_probabilities, n_people, few_personal)
+        small = build_arrays(few, loss, few_target, few_probabilities, n_people, few_personal)
     elif some is not None:
         small = whole._replace(z=few.codes, weights=few.weights)
     # Where only the draws tell groups apart, two that are better as one become one.
@@ -188,7 +188,7 @@ def search(
     elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
-    may_trap = any(term.traps_starts for _, term in parts.pairs())
+    may_trap = any(term.traps_starts for _, term in loss.pairs())
     trapped = may_trap and target.wanted is None and n_people <= _FEW_PEOPLE
     around = explore.wander(leaders, Effort(trades, rounds=rounds, deals=_TRAPPED_DEALS if trapped else 0), rng)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
@@ -279,18 +279,18 @@ def lift(
     everybody.adopt()
 
 
-def best_numbers(problem: Arrays, labels: Array) -> Array | None:
+def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
     """Return the same groups with the numbers that cost people least; None if they have them.
 
     Where labels count but sizes belong to no group in particular, groups that exchange their numbers keep all else.
     Moves of one or two people hardly ever lead there.
     """
-    size = problem.size
-    if not size.free or is_partitioned(problem.cost) or not len(problem.cost) or np.ptp(size.bounds, axis=1).any():
+    size = arrays.size
+    if not size.free or is_partitioned(arrays.cost) or not len(arrays.cost) or np.ptp(size.bounds, axis=1).any():
         return None
     n_groups = len(size.log_target)
     cost = np.zeros((n_groups, n_groups))
-    np.add.at(cost, labels, problem.cost[:, :n_groups])
+    np.add.at(cost, labels, arrays.cost[:, :n_groups])
     numbers = best_names(-cost)
     gain = np.trace(cost) - cost[np.arange(n_groups), numbers].sum()
     return numbers[labels] if gain > TOLERANCE else None

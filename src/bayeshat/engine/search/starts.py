@@ -12,7 +12,7 @@ Array = np.ndarray
 
 
 def make_starts(
-    problem: Arrays, draws: LabelDraws, target: Sizes, n_starts: int, rng: np.random.Generator
+    arrays: Arrays, draws: LabelDraws, target: Sizes, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
     """Return starts of every kind: together, the best placement, posterior draws, and random (of the wanted sizes).
 
@@ -20,13 +20,13 @@ def make_starts(
     """
     n_people, n_groups = draws.n_people, target.n_groups
     sizes = target.whole_sizes(n_people)
-    exact = problem.size.fixed_sizes
+    exact = arrays.size.fixed_sizes
     starts: list[Array] = []
     roomy = 0 if target.bounds is None else int(np.argmax(target.bounds[1]))
     if not exact and target.allows(np.where(np.arange(n_groups) == roomy, n_people, 0)):
         starts.append(np.full(n_people, roomy))
-    if problem.cost.shape[0]:
-        starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
+    if arrays.cost.shape[0]:
+        starts.append(_bring_to(arrays.cost[:, :n_groups].argmin(axis=1), sizes, rng))
     up_to = np.cumsum(draws.weights)
     while len(starts) < n_starts:
         turn = len(starts) % 4
@@ -40,7 +40,7 @@ def make_starts(
             labels = _from_draw(draws, t, n_groups, rng)
         if exact or (turn == 1 and target.wanted is not None):
             in_order = sizes.copy()
-            if problem.size.free:
+            if arrays.size.free:
                 by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
                 in_order[by_size] = np.sort(sizes)
             labels = _bring_to(labels, in_order, rng)

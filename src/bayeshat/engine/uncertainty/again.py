@@ -45,7 +45,7 @@ class Again:
 
     def __init__(self, decision: Decision, draws: LabelDraws, workers: Workers, rng: np.random.Generator) -> None:
         self.first, self.draws, self.workers, self.rng = np.asarray(decision.labels), draws, workers, rng
-        self.target, self.parts = decision.problem.sizes, decision.loss
+        self.target, self.loss = decision.problem.sizes, decision.loss
         self.constraints = None
         if decision.kept is not None:
             self.constraints = forbid_empty(decision.kept.ruling.constraints, self.target)
@@ -53,7 +53,7 @@ class Again:
     @property
     def named(self) -> bool:
         """Whether labels mean something: the loss looks at which group a person is in."""
-        return self.parts.sees_labels
+        return self.loss.sees_labels
 
     @property
     def n_groups(self) -> int:
@@ -78,9 +78,9 @@ class Again:
         return self._draw_losses(self.tables(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters))
 
     def _draw_losses(self, tables: Array) -> Array:
-        losses = np.maximum(pair_losses(tables, self.parts), 0.0)  # rounding leaves less than nothing
+        losses = np.maximum(pair_losses(tables, self.loss), 0.0)  # rounding leaves less than nothing
         if self.named:
-            by_label = self.parts.label_costs(*tables.shape[1:])
+            by_label = self.loss.label_costs(*tables.shape[1:])
             losses = losses + np.tensordot(tables, by_label, axes=2) / len(self.first)
         return losses
 
@@ -96,7 +96,7 @@ class Again:
         loss
             The loss to minimise; by default that of the decision.
         """
-        parts = self.parts if loss is None else loss
+        loss = self.loss if loss is None else loss
         weights = self.draws.weights[which]
         nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
         some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
@@ -104,7 +104,7 @@ class Again:
             draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
         else:
             draws = self.draws.subset(None, which[some])
-        probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.sees_labels else None
+        probabilities = cluster_shares(draws, self.workers, by_label=True) if loss.sees_labels else None
         options: dict[str, Any] = {
             "n_starts": _STARTS,
             "rng": self.rng,
@@ -113,12 +113,12 @@ class Again:
             "warm": warm,
         }
         if self.constraints is None:
-            found = search(draws, parts, self.target, probabilities, **options)
+            found = search(draws, loss, self.target, probabilities, **options)
         else:
             bounds = np.stack([self.constraints.least, self.constraints.most])
             bounded = replace(self.target, bounds=bounds)
-            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
-        return found.labels if parts.sees_labels else self.numbered(found.labels)
+            found, _ = search_ruled(draws, loss, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
+        return found.labels if loss.sees_labels else self.numbered(found.labels)
 
     def numbered(self, labels: Array) -> Array:
         """Return a grouping with its groups numbered like those of the decision they share most people with.
