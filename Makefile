@@ -28,9 +28,10 @@ $(BASE): pyproject.toml constraints.txt
 	@$(PIP) -e .
 	@touch $@
 
+# The kernels are compiled while packages are fetched: otherwise every worker of the tests would compile them.
 $(READY): $(BASE)
 	@echo "setting up what the tests need (once)"
-	@$(PIP) -e '.[dev]'
+	@$(BIN)/bayeshat warm >/dev/null 2>&1 & $(PIP) -e '.[dev]'; status=$$?; wait; exit $$status
 	@touch $@ $(DOCS)  # which brings all that the pages need
 
 $(DOCS): $(BASE)
