@@ -387,7 +387,7 @@ def test_draws_in_partitions_are_refused():
     decision = bh.decide(random_draws(1), rng=1)
     apart = replace(decision.problem.draws, codes=array.from_array(decision.problem.draws.codes))
     with pytest.raises(bh.BayesHatError, match="where all draws are on one machine; got a Dask array"):
-        replace(decision, _draws=apart).uncertainty()
+        replace(decision, problem=replace(decision.problem, draws=apart)).uncertainty()
 
 
 def test_what_cannot_be_asked_for_is_refused():

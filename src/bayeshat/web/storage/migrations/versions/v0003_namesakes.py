@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from ...schema import namesake_key
+from bayeshat.web.storage.schema import namesake_key
 
 revision = "0003"
 down_revision = "0002"
