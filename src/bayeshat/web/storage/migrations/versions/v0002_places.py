@@ -271,8 +271,18 @@ def _without_names(about: dict[str, Any], names: list[str]) -> dict[str, Any]:
     # The parameter that converged worst may be a person's; only its number says how bad it is.
     told["message"] = told["message"].replace(f", worst for {told['worst']}", "")
     told["worst"] = ""
+    told.pop("remedy", None)
     kept = {key: value for key, value in about.items() if key != "extra"}
-    return {**kept, "rules": table_from_rules(rules), "convergence": told}
+    for name in ("decision", "other", "softer"):
+        if kept.get(name) is not None:
+            kept[name] = kept[name] | {"status": _as_notes(kept[name]["status"])}
+    return {**kept, "rules": table_from_rules(rules), "convergence": _as_notes(told)}
+
+
+def _as_notes(status: dict[str, Any]) -> dict[str, Any]:
+    """Return a status with its one text as a note."""
+    rest = {key: value for key, value in status.items() if key != "message"}
+    return {**rest, "notes": [[status["code"], status["message"]]]}
 
 
 def _drop_columns() -> None:
