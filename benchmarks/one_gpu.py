@@ -14,7 +14,7 @@ from tools import say, uncertain_draws
 
 import bayeshat as bh
 from bayeshat._bit_planes import BitPlanes
-from bayeshat.engine.draws import PlaneDraws
+from bayeshat.engine.draws import CudaDraws
 from bayeshat.engine.losses import house_loss
 from bayeshat.engine.machines.cuda_machine import CudaMachine
 from bayeshat.model.prior import Prior
@@ -54,7 +54,7 @@ def stopwatch(work):
 def as_draws(planes):
     """Draws of houses that the prior tells apart."""
     weights = np.full(planes.n_draws, 1.0 / planes.n_draws)
-    return PlaneDraws(planes, weights, ("a", "b", "c", "d"), np.arange(K))
+    return CudaDraws(planes, weights, ("a", "b", "c", "d"), np.arange(K))
 
 
 def uncertain_planes(n_people, n_draws, seed=0):

@@ -47,7 +47,7 @@ def load_cupy() -> Any:
     return cupy
 
 
-def is_on_device(values: Any) -> bool:
+def is_on_cuda(values: Any) -> bool:
     """Say whether an array, or bit planes, lie on a GPU, without importing anything."""
     return hasattr(getattr(values, "words", values), "__cuda_array_interface__")
 

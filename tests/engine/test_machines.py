@@ -10,8 +10,8 @@ from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels.arrays import move_costs, size_costs
 from bayeshat.engine.machines.machine import MACHINES, find_machine
 from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.search.cuda_search import search_on_cuda as search
 from bayeshat.engine.search.descent import FEW_PEOPLE, MANY_PEOPLE, Descent
-from bayeshat.engine.search.device_search import search_on_device as search
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import DeviceError, InputError
@@ -271,7 +271,7 @@ def test_whole_decisions_on_a_gpu_are_as_good(name, monkeypatch):
     except DeviceError:
         gpu_stand_in.use(monkeypatch)
     there = []
-    monkeypatch.setattr("bayeshat.engine.decide.search_on_device", lambda *a, **b: there.append(1) or search(*a, **b))
+    monkeypatch.setattr("bayeshat.engine.decide.search_on_cuda", lambda *a, **b: there.append(1) or search(*a, **b))
     ours, usual = decide_twice(name, 3100, device="cuda")
     assert there == [1]
     assert ours.expected_loss <= usual.expected_loss * 1.0001

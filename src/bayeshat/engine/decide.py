@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._cuda import is_on_device
+from .._cuda import is_on_cuda
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
@@ -21,7 +21,7 @@ from ..rules.rules import Bounds, Rules
 from ..words.message import Message, Status
 from ..words.settings import setting
 from .decision import Decision, Kept
-from .draws import PlaneDraws, as_draws
+from .draws import CudaDraws, as_draws
 from .losses import VI, Loss, looks_at_labels
 from .machines.machine import choose_machine, find_machine
 from .naming import arrange
@@ -32,7 +32,7 @@ from .proof.certificate import certify
 from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
-from .search.device_search import search_on_device
+from .search.cuda_search import search_on_cuda
 from .search.search import Found, check_memory, search, tell_search
 from .tables import count_everybody, count_tables, expected_from_tables, expected_right, find_chances, total_loss
 
@@ -135,7 +135,7 @@ def decide(
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
     if device is None:
-        device = "cuda" if backend == "cuda" or is_on_device(getattr(draws, "planes", draws)) else "cpu"
+        device = "cuda" if backend == "cuda" or is_on_cuda(getattr(draws, "planes", draws)) else "cpu"
     problem = Problem.read(
         draws,
         target,
@@ -346,10 +346,10 @@ def _decide(
     shares, kept, disagrees = None, None, False
     with Workers(check_threads(threads)) as workers:
         options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
-        if isinstance(draws, PlaneDraws):
+        if isinstance(draws, CudaDraws):
             if problem.rules is not None:
                 raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
-            found, tables, disagrees = search_on_device(draws, loss, sizes, **options)
+            found, tables, disagrees = search_on_cuda(draws, loss, sizes, **options)
         else:
             check_memory(draws, sizes, workers.threads)
             shares = cluster_shares(draws, workers, by_label=loss.sees_labels)

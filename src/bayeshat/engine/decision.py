@@ -14,7 +14,7 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
 from ..words.message import Status
 from ..words.phrases import tell_cost
-from .draws import PlaneDraws
+from .draws import CudaDraws
 from .losses import Loss
 from .problem import Problem, size_changes
 from .proof.certificate import Certificate
@@ -315,7 +315,7 @@ class Decision:
         are in the group that goes with their cluster. A row may add up to less than 1.
         """
         named = self.loss.sees_labels
-        draws = self.problem.draws.on_host() if isinstance(self.problem.draws, PlaneDraws) else self.problem.draws
+        draws = self.problem.draws.on_host() if isinstance(self.problem.draws, CudaDraws) else self.problem.draws
         with Workers(check_threads(None)) as workers:
             return find_chances(self.labels, draws, len(self.names), named, workers)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._bit_planes import MAX_CLUSTERS, BitPlanes
-from .._cuda import check_device, is_on_device
+from .._cuda import check_device, is_on_cuda
 from ..cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
 from ..errors import DrawsError
 from ..words.settings import setting
@@ -142,8 +142,8 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
     """
     weights = order_weights(weights, draws)
     if check_device(device) == "cuda":
-        return as_plane_draws(draws, weights, named=named)
-    if is_on_device(draws):
+        return as_cuda_draws(draws, weights, named=named)
+    if is_on_cuda(draws):
         raise DrawsError(
             "draws must lie in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
             "it with cupy.asnumpy(draws)."
@@ -372,7 +372,7 @@ FEW_PEOPLE = 3000
 _CUDA_BLOCK = 64
 
 
-class PlaneDraws(LabelDraws):
+class CudaDraws(LabelDraws):
     """Draws that lie on a GPU as bit planes, in the order of their places there.
 
     Parameters
@@ -437,20 +437,20 @@ class PlaneDraws(LabelDraws):
         there = self.on_host().reordered(clusters)
         return _packed(there)
 
-    def weighted(self, weights: Array) -> PlaneDraws:
+    def weighted(self, weights: Array) -> CudaDraws:
         """Return the draws with weights (T,) in the order in which the draws were given."""
-        return PlaneDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
+        return CudaDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
 
 
-def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
+def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
     """Bring label draws to the GPU, unless there are so few people that the host is as quick."""
     planes = getattr(draws, "planes", None)
-    if isinstance(draws, PlaneDraws):
+    if isinstance(draws, CudaDraws):
         known = draws
     elif isinstance(planes, BitPlanes):
         names, alike = tuple(draws.survey.cluster_names), draws.prior.alike
         known = _with_equal_weights(planes, names, alike)
-    elif is_on_device(draws):
+    elif is_on_cuda(draws):
         known = _pack(draws)
     else:
         there = as_draws(draws, named=named)
@@ -466,17 +466,17 @@ def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Lab
     return known if known.n_people > FEW_PEOPLE else known.on_host()
 
 
-def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> PlaneDraws:
-    return PlaneDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, alike)
+def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> CudaDraws:
+    return CudaDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, alike)
 
 
-def _packed(draws: LabelDraws) -> PlaneDraws:
+def _packed(draws: LabelDraws) -> CudaDraws:
     """Return draws in the host's memory as bit planes on the GPU."""
     planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
-    return PlaneDraws(planes, draws.weights[planes.order], draws.clusters, draws.alike, draws.people)
+    return CudaDraws(planes, draws.weights[planes.order], draws.clusters, draws.alike, draws.people)
 
 
-def _pack(draws: Any) -> PlaneDraws:
+def _pack(draws: Any) -> CudaDraws:
     """Pack labels 0 to K - 1, (T, N) or (chain, draw, N), that lie on a GPU."""
     draws = draws.reshape(-1, draws.shape[-1]) if draws.ndim == 3 else draws
     if draws.ndim != 2 or 0 in draws.shape:

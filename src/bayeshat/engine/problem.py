@@ -17,7 +17,7 @@ from ..rules.rule_set import Columns, RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
 from .align import FEWEST_DRAWS, align_labels
-from .draws import LabelDraws, PlaneDraws, as_draws, is_posterior
+from .draws import CudaDraws, LabelDraws, as_draws, is_posterior
 from .kernels.arrays import Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
 from .naming import by_first_member, first_members
@@ -258,7 +258,7 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
             "check that, so their labels were used as they are."
         )
-    if isinstance(draws, PlaneDraws):
+    if isinstance(draws, CudaDraws):
         draws = draws.on_host()  # renumbering looks at every draw many times
     if is_partitioned(draws.codes):
         if problem.is_default_loss:

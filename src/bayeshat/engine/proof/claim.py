@@ -11,7 +11,7 @@ import numpy as np
 from ...cluster.tasks import is_partitioned
 from ...errors import InputError
 from ...rules.constraints import Constraints
-from ..draws import PlaneDraws
+from ..draws import CudaDraws
 from ..kernels.arrays import Arrays
 from ..problem import build_arrays, relevant_draws
 from ..programs.conflicts import forbid_empty
@@ -115,7 +115,7 @@ def claim_of(decision: Decision) -> Claim:
     draws = decision.problem.draws
     if is_partitioned(draws.codes):
         raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
-    if isinstance(draws, PlaneDraws):
+    if isinstance(draws, CudaDraws):
         draws = draws.on_host()
     loss, target = decision.loss, decision.problem.sizes
     constraints, personal = None, None

@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from ...options import Progress, Workers
-from ..draws import LabelDraws, PlaneDraws
+from ..draws import CudaDraws, LabelDraws
 from ..kernels._transport_numba import settle_people
 from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm, new_size_state, padded
 from ..losses import Loss
@@ -44,13 +44,13 @@ _MAX_TRADES = 15
 _NAMING = 16384
 
 
-class DevicePeople(CudaMachine):
+class CudaPeople(CudaMachine):
     """Everybody on a device, with loss and wanted sizes: what a descent works on.
 
     Single moves and swaps are left out: with so many people one person's own weight hardly matters.
     """
 
-    def __init__(self, draws: PlaneDraws, loss: Loss, target: Sizes) -> None:
+    def __init__(self, draws: CudaDraws, loss: Loss, target: Sizes) -> None:
         super().__init__(draws.planes, target.n_groups)
         self.n_people, self.loss, self.all_weights = draws.n_people, loss, draws.weights
         self.free = target.labels == "free" or not loss.sees_labels
@@ -109,7 +109,7 @@ class DevicePeople(CudaMachine):
         return term._replace(by_size=by_size, bounds=term.bounds - low)
 
 
-class DeviceTransport:
+class CudaTransport:
     """The linear step where the people lie on a device: prices from there, and an exact repair here.
 
     Parameters
@@ -150,7 +150,7 @@ class DeviceTransport:
         return people.trial_gain() + people.size_cost(people.sizes) - people.size_cost(reached)
 
 
-def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
+def lift(people: CudaPeople, labels: Array, few: LabelDraws) -> Array:
     """Extend an assignment of some people to everybody, roughly at the wanted sizes; return these."""
     target = people.target
     people.gains(slopes(count_tables(labels, few, target.n_groups), few.weights, people.loss))
@@ -165,9 +165,9 @@ def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
     return wanted
 
 
-def lift_and_descend(people: DevicePeople, labels: Array, few: LabelDraws, progress: Progress) -> None:
+def lift_and_descend(people: CudaPeople, labels: Array, few: LabelDraws, progress: Progress) -> None:
     """Descend with everybody, on ever more of the draws, from an assignment of some of the people."""
-    step = DeviceTransport(lift(people, labels, few))
+    step = CudaTransport(lift(people, labels, few))
     descent = Descent(people.arrays, cast(Machine, people), step)
     all_draws = len(people.all_weights)
     for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= all_draws] + [all_draws]:
@@ -185,7 +185,7 @@ def lift_and_descend(people: DevicePeople, labels: Array, few: LabelDraws, progr
         descent.run(_FINELY)
 
 
-def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
+def trade_sizes(people: CudaPeople, step: CudaTransport) -> bool:
     """Let two groups exchange their sizes if everybody gains by it; return whether two did.
 
     Which group has which size was found with a sample, and steps at given sizes never change it.
@@ -215,8 +215,8 @@ def slopes(tables: Array, weights: Array, loss: Loss) -> Array:
     return table - weights[:, None, None] * loss.label_costs(*tables.shape[1:]) / n_people
 
 
-def search_on_device(
-    draws: PlaneDraws,
+def search_on_cuda(
+    draws: CudaDraws,
     loss: Loss,
     target: Sizes,
     *,
@@ -227,7 +227,7 @@ def search_on_device(
 ) -> tuple[Found, Array, bool]:
     """Minimise the expected loss; return what was found, its tables, and whether the posterior would name it anew."""
     progress(0.0, "trying starts")
-    people = DevicePeople(draws, loss, target)
+    people = CudaPeople(draws, loss, target)
     some = np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
     few = draws.some(some, min(draws.n_draws, _SMALL_DRAWS))
     few_target = target.scaled(len(some), draws.n_people)
