@@ -1,20 +1,22 @@
 """The tree of all possible groups, prices for people, and the search for groups that together hold everybody.
 
-A group is a set of people, held as bits: person i is in it if bit i is set. The tree decides about the last person
-first, so a node at level r has settled everybody from person r on.
+A group is a set of people, stored as bits: person i is in it if bit i is set. The tree decides about the last person
+first. At a node of level r, everybody from person r on is decided.
 """
 
 import numpy as np
 
 from ..._jit import helper, kernel, summing
 
-# The last so many people are not branched on: all their subsets are counted at once.
+# The tree does not branch on the first 8 people: all their subsets are counted at once.
 N_LOW = 8
-# Gains are added up in single precision, so many at a time: the error is at most this number times 2 ** -24 of the sum,
+# Gains that are added up in single precision at a time. The error is at most this number times 2 ** -24 of the sum,
 # and as much again for the rounding of the terms.
-_CHUNK = 256
-# Prices are updated until this many updates in a row brought nothing, with steps halved this often.
-_PATIENCE, _HALVINGS = 20, 12
+_TERMS_PER_SUM = 256
+# After this many price updates in a row without a better bound, the steps are halved.
+_MAX_STALE_STEPS = 20
+# Updates end after this many halvings.
+_MAX_HALVINGS = 12
 
 
 @kernel
@@ -55,7 +57,7 @@ def list_groups(
             if promising:
                 for k in range(n_kinds):
                     paid[level, k] = paid[level + 1, k] + taken * asked.prices[k, level]
-                # What held for all groups below the node above bounds these, too, and costs next to nothing.
+                # The bound of the node above is cheap, and also holds for the groups below this node.
                 worth_above = base[level + 1] + taken * gains[level + 1, level]
                 _add_gains(asked, level, chosen[level], worth_above, paid[level], gains[level + 1], bounds)
                 promising = _exceeds(bounds, asked.floor)
@@ -72,7 +74,7 @@ def list_groups(
             found = _list_block(clusters.worth, asked, settled, low_size, low_paid, tables, found, sets, worth, top)
         step = level - n_low
         node = ((node >> step) + 1) << step
-        # What was settled above the lowest bit that changed still holds.
+        # Levels above the lowest bit that changed stay valid.
         level = n_low
         while level < n_people and not (node >> (level - n_low)) & 1:
             level += 1
@@ -84,7 +86,7 @@ def list_groups(
 def bound_groups(
     clusters,  # IN   Clusters
     asked,  # IN   Asked
-    level,  # IN   int  people before this one are not settled yet
+    level,  # IN   int  people before this one are undecided
     members,  # IN   (N,)  1 for people who are in the group, 0 for others
 ):
     """Return an upper bound of what the groups below a node are worth after prices, (L, N + 1), by kind and size."""
@@ -112,11 +114,10 @@ def _join(counts, members, taken, out):
 
 @helper
 def _gains(clusters, level, places, counts, slopes, gains):
-    """Bound what each person who is not settled may bring to a group; return what the group is worth without them.
+    """Bound what each undecided person may add to a group; return what the group is worth without them.
 
-    Of a cluster with c members in the group, at most m can still join: no more than are left, and no more than there
-    are places. Together they bring at most what all m would, since the worth is convex: so each at most the slope of
-    the secant from c to c + m.
+    Of a cluster with c members in the group, at most m can still join: no more than are undecided, and no more than
+    there are places. The worth is convex, so each of them adds at most the slope of the secant from c to c + m.
     """
     for j in range(slopes.shape[0]):
         room = min(places, np.int64(clusters.ahead[level, j]))
@@ -128,7 +129,7 @@ def _gains(clusters, level, places, counts, slopes, gains):
 
 @helper
 def _add_gains(asked, level, chosen, worth, paid, gains, bounds):
-    """Bound what groups are worth by kind and size: those who are settled, and the others with the largest gains."""
+    """Bound what groups are worth by kind and size: take the undecided people with the largest gains."""
     best = np.empty(level)
     bounds[:] = -np.inf
     for k in range(paid.shape[0]):
@@ -150,9 +151,9 @@ def _add_gains(asked, level, chosen, worth, paid, gains, bounds):
 def _sum_of_members(members, values):
     """Add up the values of the clusters that a person is in; return no less than the true sum."""
     total = 0.0
-    for start in range(0, values.shape[0], _CHUNK):
-        total += _sum_of_chunk(members[start : start + _CHUNK], values[start : start + _CHUNK])
-    return total * (1.0 + _CHUNK * 2.0**-23)
+    for start in range(0, values.shape[0], _TERMS_PER_SUM):
+        total += _sum_of_chunk(members[start : start + _TERMS_PER_SUM], values[start : start + _TERMS_PER_SUM])
+    return total * (1.0 + _TERMS_PER_SUM * 2.0**-23)
 
 
 @summing
@@ -195,7 +196,7 @@ def _low_sums(prices, n_low):
 
 @helper
 def _fill_tables(clusters, counts, table):
-    """Add up the weights of clusters by who of the first people is in them, and how many are in the group."""
+    """Add up the weights of clusters by their members among the first people and their members in the group."""
     table[:] = 0.0
     for j in range(counts.shape[0]):
         table[clusters.low[j], counts[j]] += clusters.weights[j]
@@ -203,11 +204,11 @@ def _fill_tables(clusters, counts, table):
 
 @helper
 def _list_block(value, asked, settled, low_size, low_paid, tables, found, sets, worth, top):
-    """List the groups that differ only in the first people; return how many are found now.
+    """List the groups that differ only in the first people; return how many groups there are so far.
 
-    Rows ``2 ** r`` to ``2 ** (r + 1)`` of the tables hold the weights at level r: once somebody is settled, clusters
-    that differ in this person alone are added up, so the tables halve from level to level. Their columns are the
-    members that clusters have in the group.
+    Rows ``2 ** r`` to ``2 ** (r + 1)`` of the tables hold the weights at level r. Once a person is decided, clusters
+    that differ only in this person are added up, so each level's table is half as large as the one above. Columns are
+    numbers of members that clusters have in the group.
     """
     chosen, paid, high = settled
     n_some = low_size.shape[0]
@@ -252,7 +253,7 @@ def _list_block(value, asked, settled, low_size, low_paid, tables, found, sets, 
 
 @helper
 def _halve(tables, level, taken, size):
-    """Settle one person more: fill the tables of this level from those of the level above."""
+    """Decide about one more person: fill the tables of this level from those of the level above."""
     half = 1 << level
     above, here = tables[2 * half : 4 * half], tables[half : 2 * half]
     if taken:
@@ -275,7 +276,7 @@ def raise_bound(
     times,  # IN   (J,)  how many groups of each kind and size there are
     prices,  # INOUT  (N,)  what each person pays
     constant,  # IN   float  what the sizes cost
-    aim,  # IN   (2,)  stop at the first; steps are for the second
+    aim,  # IN   (2,)  stop at the first; step lengths aim at the second
     n_steps,  # IN   int
 ):
     """Raise the bound over these groups by subgradient steps on the prices; return the best bound."""
@@ -313,10 +314,10 @@ def raise_bound(
         norm = 0.0
         for i in range(n_people):
             norm += slope[i] * slope[i]
-        if best >= aim[0] or norm == 0.0 or halvings == _HALVINGS:
+        if best >= aim[0] or norm == 0.0 or halvings == _MAX_HALVINGS:
             break
         step = scale * max(aim[1] - bound, 0.0) / norm
-        if stale == _PATIENCE:
+        if stale == _MAX_STALE_STEPS:
             scale, stale, halvings, step = scale / 2, 0, halvings + 1, 0.0
             for i in range(n_people):
                 tries[i] = prices[i]
@@ -330,7 +331,7 @@ def cover_everybody(
     sets,  # IN   (F,)  groups, by kind and size, then by their first person, then by what they fall short
     short,  # IN   (F,)  by how much each falls short of the best of its kind and size
     starts,  # IN   (J, N + 1)  where the groups of each kind and size and first person begin
-    left,  # INOUT  (J,)  how many groups of each kind and size are still to be chosen
+    left,  # INOUT  (J,)  how many groups of each kind and size remain to choose
     path,  # INOUT  (3, G + 1)  kind and size, number, and everybody held so far, for each group that is chosen
     total,  # INOUT  (G + 1,)  what the groups before fall short
     state,  # INOUT  (2,)  how many groups are chosen; nodes looked at
@@ -338,7 +339,7 @@ def cover_everybody(
     best,  # OUT  (2, G)  the best groups, and the kind and size of each
     n_nodes,  # IN   int  how many nodes to look at before handing back
 ):
-    """Choose groups that hold everybody once and fall short least; return whether all were tried."""
+    """Choose groups that hold everybody once and fall short by the least; return whether all were tried."""
     n_kinds, n_groups = starts.shape[0], best.shape[1]
     kind, number, held = path[0], path[1], path[2]
     depth, stop = state[0], state[1] + n_nodes

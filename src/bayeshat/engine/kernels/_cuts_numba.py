@@ -1,4 +1,4 @@
-"""Prices that make rows agree: steps towards the best symmetric co-membership under triangle inequalities."""
+"""Prices that make rows agree: steps towards the best symmetric co-membership matrix under triangle inequalities."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ._rows_numba import slope_at, sum_where_same
 
 @helper
 def _pulls(z, weights, slopes, together, pull):
-    """Fill what each partner adds to each person's company at the present co-membership."""
+    """Fill what each partner adds to each person's company at the current co-membership."""
     n_people, n_draws = z.shape
     count = np.empty(n_draws)
     for i in range(n_people):
@@ -37,7 +37,7 @@ def _triangles(ahead, step, multipliers, total):
             of_pair = 0.0
             for k in range(j + 1, n_people):
                 ik, jk = ahead[i, k], ahead[j, k]
-                # Rounded as they are stored, so that what pairs pay and the multipliers fit together exactly.
+                # Rounded as they are stored, so that the sums over pairs match the multipliers exactly.
                 at_i = np.float64(np.float32(max(multipliers[p] + step * (ij + ik - jk - 1.0), 0.0)))
                 at_j = np.float64(np.float32(max(multipliers[p + 1] + step * (ij + jk - ik - 1.0), 0.0)))
                 at_k = np.float64(np.float32(max(multipliers[p + 2] + step * (ik + jk - ij - 1.0), 0.0)))
@@ -67,7 +67,7 @@ def agree(
     prices,  # IN, OUT  (N,) of having one more partner
     pull,  # OUT  (N, N) what each partner adds to each person's company
 ):
-    """Take steps towards the best co-membership that is symmetric, has the right row sums and breaks no triangle."""
+    """Take steps towards the best co-membership with the right row sums and no broken triangle inequality."""
     n_people = z.shape[0]
     ahead = np.zeros((n_people, n_people))
     # Steps as in Pock and Chambolle (2011): one over the entries of each row and column of the constraints.

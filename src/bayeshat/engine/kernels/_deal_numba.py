@@ -1,4 +1,4 @@
-"""Exchanges that lead to an even spread: two people change places if their groups are then no less even."""
+"""Exchanges towards an even spread: two people change places if that makes their groups no less even."""
 
 import numpy as np
 
@@ -28,10 +28,11 @@ def exchange(values, counts, n, m, g, h):
 
 @kernel
 def exchange_until_even(values, totals, begin, slots, n_steps, rng):
-    """Exchange people until every group is even, at most so many times tried; say whether all are.
+    """Try ``n_steps`` exchanges, or fewer if every group is even before that; say whether all groups are even.
 
-    ``values`` (C, N) are everybody's numbers of values, -1: none; ``totals`` (V,) how many people have each. ``slots``
-    (N,) lists the people by group, and ``begin`` (G + 1,) says where each group begins; ``slots`` changes in place.
+    ``values`` (C, N) has the number of each person's value in each column, or -1. ``totals`` (V,) counts the people
+    with each value. ``slots`` (N,) lists the people by group and changes in place; ``begin`` (G + 1,) says where each
+    group begins.
     """
     n_people, n_groups = slots.shape[0], begin.shape[0] - 1
     counts = np.zeros((totals.shape[0], n_groups), np.int64)

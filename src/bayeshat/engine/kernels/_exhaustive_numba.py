@@ -12,7 +12,7 @@ from .arrays import TOLERANCE
 def look_at_all(
     arrays,  # IN   Arrays
     state,  # OUT  State of the last assignment
-    candidates,  # IN   (M, N)  assignments; quickest where neighbours differ in few people
+    candidates,  # IN   (M, N)  assignments; fastest if successive ones differ in few people
     extra,  # IN   (M,)  added to the objective of each
 ):
     """Return the number of the best of several assignments, and its objective."""

@@ -1,4 +1,4 @@
-"""Every possible group of a size: what it costs, and which are best at given prices of people."""
+"""Every possible group of a given size: its cost, and the best ones at given prices of people."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from ..._jit import helper, kernel
 
 @helper
 def _join(cells, weights, enter, counts, gains):
-    """Let one person, with these cells, join a group; return what that is worth."""
+    """Add a person, given by their cells, to a group; return what that is worth."""
     total = 0.0
     for t in range(cells.shape[0]):
         cell = cells[t]
@@ -19,7 +19,7 @@ def _join(cells, weights, enter, counts, gains):
 
 @helper
 def _part(cells, weights, enter, counts, gains):
-    """Let one person leave a group."""
+    """Remove a person from a group."""
     for t in range(cells.shape[0]):
         cell = cells[t]
         counts[cell] -= 1
@@ -28,7 +28,7 @@ def _part(cells, weights, enter, counts, gains):
 
 @helper
 def _worth(cells, gains):
-    """Return what one more person, with these cells, is worth to a group; four sums hide the latency of adding."""
+    """Return what one more person, given by their cells, is worth to a group; four sums hide the latency of adding."""
     a, b, c, d = 0.0, 0.0, 0.0, 0.0
     n_fours = cells.shape[0] // 4 * 4
     for t in range(0, n_fours, 4):
@@ -52,7 +52,7 @@ def cost_groups(
     masks,  # OUT  (M,) the members, as bits
     costs,  # OUT  (M,) what their company costs: less than zero
 ):
-    """Fill in every group of a size that begins with these members, in lexicographic order."""
+    """List every group of a size that begins with these members, in lexicographic order; return their number."""
     n_people = cells.shape[0]
     counts = np.zeros(n_cells, np.int32)
     gains = np.empty(n_cells)
@@ -102,7 +102,7 @@ def price_groups(
     best,  # OUT  (N,) least cost of a group with each person in it
     which,  # OUT  (N,) that group
 ):
-    """Find the cheapest group of each person; return the cheapest of all."""
+    """Find the cheapest group with each person in it; return the least cost of all."""
     n_people = best.shape[0]
     half = 0
     while 1 << half < low.shape[0]:

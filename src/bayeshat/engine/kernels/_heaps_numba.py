@@ -1,13 +1,13 @@
-"""Who leaves a group for another one most cheaply: a heap for every pair of groups.
+"""Heaps of the people who can leave one group for another most cheaply, one for every pair of groups.
 
-People who have left a group stay in its heaps until they come to the top; newcomers are pushed.
+People who have left a group stay in its heaps until they reach the top; newcomers are pushed.
 """
 
 import numpy as np
 
 from ..._jit import helper
 
-NOBODY = -1
+NOBODY = -1  # stands for no person, and no group
 
 
 @helper
@@ -50,7 +50,7 @@ def _sift_down(heap, base, length, i, utilities, g, h):
 
 @helper
 def build_heaps(utilities, labels, people, n_groups, space, base, length):
-    """Put every candidate into one heap per group to go to, cheapest first, with space for newcomers."""
+    """Put every candidate into one heap per possible new group, cheapest first, with space for newcomers."""
     members = np.zeros(n_groups, np.int64)
     for i in range(people.shape[0]):
         members[labels[people[i]]] += 1
@@ -78,7 +78,7 @@ def build_heaps(utilities, labels, people, n_groups, space, base, length):
 
 @helper
 def refresh_edges(heap, base, length, utilities, labels, g, mover, edge):
-    """Find who leaves group g for each other group most cheaply, and at what loss of utility."""
+    """Find the person who leaves group g for each other group most cheaply, and the loss of utility."""
     for h in range(edge.shape[0]):
         mover[g, h] = NOBODY
         edge[g, h] = np.inf

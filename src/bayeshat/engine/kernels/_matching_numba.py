@@ -1,24 +1,26 @@
-"""The best matching of two kinds of parts of the same people, ties shared.
+"""The best matching of two partitions of the same people; ties are shared.
 
-Parts of the kind with fewer of them are the rows; the other kind's are the columns. Every row is matched with a column
-of its own. A column left over goes with its largest row, so that as many people as possible are in parts that match.
-Counts are whole numbers, and so are prices: whether two matchings are equally good is never a matter of rounding.
+The partition with fewer parts gives the rows, the other one the columns. Every row is matched with a column of its
+own. A column left over goes with its largest row, so that as many people as possible are in parts that match. Counts
+and prices are whole numbers, so rounding never decides whether two matchings are equally good.
 """
 
 import numpy as np
 
 from ..._jit import helper, kernel
 
-# Rounds of evening out shares at most, and the error of their sums that is left; most take a handful.
-_ROUNDS, _ERROR = 2000, 1e-10
+# Rounds of scaling rows and columns; most cases take a handful.
+_MAX_SCALING_ROUNDS = 2000
+# Scaling ends when all sums are this close to their targets.
+_MAX_SCALING_ERROR = 1e-10
 
 
 @helper
 def _assign(cost, row_price, column_price, owner):
-    """Match every row with a column of its own at the least cost; ``owner`` says which row has which column.
+    """Match every row with a column of its own at the least cost; ``owner`` has the row of each column.
 
     Rows join one by one, each by the cheapest path of exchanges (Kuhn 1955). Prices are optimal duals: a pair costs at
-    least the sum of its prices, exactly that if it is in a best matching; columns without a row have price 0.
+    least the sum of its prices, with equality in a best matching; columns without a row have price 0.
     """
     n_rows, n_columns = cost.shape
     nobody, start = n_rows, n_columns
@@ -57,10 +59,10 @@ def _assign(cost, row_price, column_price, owner):
 
 @helper
 def _find_ties(cost, row_price, column_price, owner, shares):
-    """Fill with 1 which pairs are in some best matching; say whether there are several of these.
+    """Mark with 1 the pairs that are in some best matching; say whether there are several best matchings.
 
-    The last row stands for columns left over. Two best matchings differ by exchanges in a circle: a row may take
-    another one's column if that one can go on, in the end, to the column that the first has left.
+    The last row stands for columns left over. Two best matchings differ by exchanges in a circle: a row can take
+    another row's column if a chain of exchanges leads from that row back to the column that the first row left.
     """
     n_rows, n_columns = cost.shape
     reach = np.zeros((n_rows + 1, n_rows + 1), np.bool_)
@@ -91,13 +93,13 @@ def _find_ties(cost, row_price, column_price, owner, shares):
 
 @helper
 def _even_out(shares, n_over):
-    """Share ties out as evenly as sums allow: each row and column adds up to 1, the last row to ``n_over``.
+    """Share ties as evenly as the sums allow: each row and column adds up to 1, the last row to ``n_over``.
 
-    Rows and columns are scaled in turn (Sinkhorn 1967); what they tend to is an average of the best matchings.
+    Rows and columns are scaled in turn (Sinkhorn 1967). The limit is an average of the best matchings.
     """
     n_rows, n_columns = shares.shape[0] - 1, shares.shape[1]
     totals = np.empty(n_columns)
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_SCALING_ROUNDS):
         totals[:] = 0.0
         for i in range(n_rows + 1):
             row = shares[i]
@@ -107,7 +109,7 @@ def _even_out(shares, n_over):
                 totals += row
         for i in range(n_rows + 1):
             shares[i] /= totals
-        if np.abs(totals - 1.0).max() < _ERROR:
+        if np.abs(totals - 1.0).max() < _MAX_SCALING_ERROR:
             break
 
 

@@ -1,7 +1,7 @@
-"""How often two people share a cluster, and groups that keep those together who often do.
+"""How often two people share a cluster, and groups that keep such people together.
 
-A bond is how much better it is for two people to be together than apart, in whole numbers; nobody has one with
-themselves. What is to be made large is the sum of the bonds within groups. Whole numbers add up exactly, in any order.
+A bond says how much better it is for two people to be together than apart, as a whole number; a person's bond with
+themselves is 0. The search maximises the sum of the bonds within groups. Whole numbers add up exactly, in any order.
 """
 
 from typing import Any, NamedTuple
@@ -12,15 +12,16 @@ from numba.extending import intrinsic, overload
 
 from ..._jit import apart, helper, inlined, kernel
 
-# In this share of the rounds two groups are dealt anew; in the others, up to so many people move at random.
-_DEALT = 0.2
-_MOST_MOVED = 16
-# In every round, so many people look for somebody to change places with.
-_SWAPPING = 4
-# Random numbers that a round takes.
-N_DICE = 2 + 2 * _MOST_MOVED
-# Less than any sum of bonds.
-_LEAST = np.int32(-(2**31) + 1)
+# In this share of the rounds two groups are dealt out again; in the others, some people move at random.
+_DEAL_SHARE = 0.2
+# People who move at random in a round.
+_MAX_MOVED = 16
+# People who look for a partner to change places with, in every round.
+_SWAPS_PER_ROUND = 4
+# Random numbers that a round needs.
+N_DICE = 2 + 2 * _MAX_MOVED
+# A number less than any sum of bonds.
+_BELOW_ANY_SUM = np.int32(-(2**31) + 1)
 
 
 class Company(NamedTuple):
@@ -38,7 +39,7 @@ def count_bits(word: Any) -> int:
 
 
 def _build_count(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
-    """Count bits by the processor's own instruction."""
+    """Count bits with the processor's instruction."""
     return builder.ctpop(words[0])
 
 
@@ -52,14 +53,14 @@ def _compile_count_bits(word):  # noqa: ARG001
 
 @apart
 def _compare(first, second, more_first, more_second, differ):
-    """Mark the draws in which two people differ in either of two planes, besides those that are marked."""
+    """Mark the draws in which two people differ in either of two planes, in addition to those already marked."""
     for w in range(differ.shape[0]):
         differ[w] |= (first[w] ^ second[w]) | (more_first[w] ^ more_second[w])
 
 
 @apart
 def _count_unmarked(differ, draws):
-    """Count those of some draws that are not marked."""
+    """Count the given draws that are not marked."""
     total = np.uint64(0)
     for w in range(differ.shape[0]):
         total += np.uint64(count_bits(draws[w] & ~differ[w]))
@@ -72,7 +73,7 @@ def count_together(
     times,  # IN   (M, W)  bit b of how many times each draw counts
     start,  # IN   scalar  first person
     stop,  # IN   scalar  one past the last
-    out,  # OUT  (N, N)  both ways round, how often each of these people shares a cluster with each one before them
+    out,  # OUT  (N, N)  symmetric: how often each of these people shares a cluster with each one before them
 ):
     """Count the draws in which two people share a cluster."""
     differ = np.empty(planes.shape[2], np.uint64)
@@ -120,7 +121,7 @@ def _gather(bonds, labels, n_groups):
 
 @helper
 def _move(company, n, group):
-    """Move one person to a group, perhaps the own one; return what is gained."""
+    """Move one person to a group, perhaps their own; return the gain."""
     old = company.labels[n]
     if group == old:
         return np.int64(0)
@@ -143,10 +144,10 @@ def _spare_group(company):
 
 @helper
 def _improve(company, top):
-    """Move people one by one until nobody gains; return what is gained. ``top`` (N,) is room to work in."""
+    """Move people one by one until nobody gains; return the gain. ``top`` (N,) is working space."""
     total = np.int64(0)
     while True:
-        top[:] = np.int32(0) if _spare_group(company) >= 0 else _LEAST
+        top[:] = np.int32(0) if _spare_group(company) >= 0 else _BELOW_ANY_SUM
         for g in range(company.sizes.shape[0]):
             if company.sizes[g] > 0:
                 _raise_to(company.near[g], top)
@@ -155,7 +156,7 @@ def _improve(company, top):
             to = company.labels[n]
             if top[n] <= company.near[to, n]:
                 continue
-            for g in range(company.sizes.shape[0]):  # a second look, with everything up to date
+            for g in range(company.sizes.shape[0]):  # check again with current bonds
                 if company.near[g, n] > company.near[to, n]:
                     to = g
             total += _move(company, n, to)
@@ -165,14 +166,14 @@ def _improve(company, top):
 
 @helper
 def _swap(company, n):
-    """Let one person change places with somebody else where that gains most; return what is gained."""
+    """Let one person change places with the partner where that gains most; return the gain."""
     labels, near, bonds = company.labels, company.near, company.bonds[n]
     group = labels[n]
     here = np.int64(near[group, n])
     best, other = np.int64(0), -1
     for m in range(labels.shape[0]):
         there = labels[m]
-        # Each would have the other among the people of the new group.
+        # ``near`` still counts each of the two in the other's new group.
         gain = near[there, n] - here + near[group, m] - near[there, m] - 2 * bonds[m]
         if gain > best and there != group:
             best, other = gain, m
@@ -184,10 +185,10 @@ def _swap(company, n):
 
 @helper
 def _scatter(company, dice):
-    """Let some people join somebody else or, now and then, an empty group; return what is gained."""
+    """Let some people join a random person's group or, now and then, an empty group; return the gain."""
     n_people = company.labels.shape[0]
     total = np.int64(0)
-    for i in range(1 + int(dice[1] * _MOST_MOVED)):
+    for i in range(1 + int(dice[1] * _MAX_MOVED)):
         n = int(dice[2 + 2 * i] * n_people)
         whom = int(dice[3 + 2 * i] * (n_people + 1))
         to = company.labels[whom] if whom < n_people else _spare_group(company)
@@ -198,9 +199,9 @@ def _scatter(company, dice):
 
 @helper
 def _deal_anew(company, dice):
-    """Deal the groups of two people out between them, by whom of the two everybody is closer to.
+    """Divide the groups of two people between them: everybody joins the closer of the two.
 
-    Two people of the same group part it in two if there is an empty group.
+    Two people of the same group split it in two if there is an empty group.
     """
     n_people = company.labels.shape[0]
     one, other = int(dice[1] * n_people), int(dice[2] * n_people)
@@ -218,12 +219,12 @@ def _deal_anew(company, dice):
 
 @kernel
 def explore_company(
-    bonds,  # IN      (N, N)  zero with oneself; everybody's add up to less than 2**31, whatever their signs
+    bonds,  # IN      (N, N)  zero with oneself; the absolute values of each row add up to less than 2**31
     labels,  # IN OUT  (N,)
     n_groups,  # IN      scalar  G
     dice,  # IN      (R, N_DICE)  random numbers from 0 to below 1, for R rounds
 ):
-    """Move people one by one until nobody gains; then in every round change something, and go on if that helped.
+    """Move people one by one until nobody gains; then change something in every round, and undo it if that was worse.
 
     Returns the sum of the bonds within groups.
     """
@@ -232,9 +233,9 @@ def explore_company(
     _improve(company, top)
     kept = labels.copy()
     for r in range(dice.shape[0]):
-        gain = _deal_anew(company, dice[r]) if dice[r, 0] < _DEALT else _scatter(company, dice[r])
+        gain = _deal_anew(company, dice[r]) if dice[r, 0] < _DEAL_SHARE else _scatter(company, dice[r])
         gain += _improve(company, top)
-        for i in range(_SWAPPING):
+        for i in range(_SWAPS_PER_ROUND):
             swapped = _swap(company, int(dice[r, 2 + 2 * i] * labels.shape[0]))
             if swapped > 0:
                 gain += swapped + _improve(company, top)

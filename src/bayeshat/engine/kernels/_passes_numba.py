@@ -1,4 +1,4 @@
-"""Passes over the people that ``NumbaMachine`` shares out over threads, or runs whole for few people."""
+"""Passes over the people that ``NumbaMachine`` spreads over threads, or runs as one call for few people."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from .arrays import TOLERANCE
 
 @kernel
 def adopt_all(arrays, state, labels, recount):
-    """Go over to an assignment."""
+    """Adopt an assignment."""
     adopt_labels(arrays, state, labels, recount)
 
 
@@ -34,7 +34,7 @@ def choose_groups(utilities, prices, start, stop, labels):
 
 @kernel
 def fill_gaps(utilities, prices, start, stop, labels, gaps):
-    """Note by how much some people prefer the own group to any other; negative if they do not."""
+    """Fill by how much some people prefer their own group to any other; negative if they do not."""
     for n in range(start, stop):
         gaps[n] = margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
 
@@ -47,7 +47,7 @@ def update_sizes(term, state):
 
 @kernel
 def tangent_gains(arrays, state, prepare, start, stop):
-    """Fill some people's gains under the tangent; before that, if asked, the table that this reads."""
+    """Fill some people's gains under the tangent; with ``prepare``, fill the table for it first."""
     if prepare:
         fill_tangent(arrays, state)
     tangent_utilities(arrays, state, start, stop)
@@ -61,7 +61,7 @@ def table_gains(codes, table, start, stop, utilities):
 
 @kernel
 def exact_gains(arrays, state, prepare, start, stop):
-    """Fill what entering each group and leaving the own one are worth to some people; before that, the tables."""
+    """Fill what entering each group and leaving their own is worth to some people; with ``prepare``, tables first."""
     if prepare:
         fill_tables(arrays, state)
     fill_gains(arrays, state, start, stop)
@@ -83,18 +83,18 @@ def transport_all(arrays, state, spare, prices, rounds):
 
 @kernel
 def improve_all(arrays, state, prepare, sweeps, moves, swaps):
-    """Move people one by one, and in pairs, as asked, until nobody gains; return how many did.
+    """Move people one by one (``moves``) and in pairs (``swaps``) until nobody gains; return the number of changes.
 
-    Before that, if asked, it fills the tables and everybody's exact gains.
+    With ``prepare``, it first fills the tables and everybody's exact gains.
     """
     return improve(arrays, state, prepare, sweeps, moves, swaps)
 
 
 @kernel
 def improve_from(arrays, state, starts, limits, sweeps, swaps, joins, values, ends):
-    """Do the same from each of several assignments, joining groups too if asked; note where each ends.
+    """Do the same from each of several assignments, and with ``joins`` also join groups; fill in where each ends.
 
-    Those above their limit stay as they are. The values (2, M) are those at the start and at the end.
+    Assignments above their limit stay unchanged. ``values`` (2, M) are the objectives at the start and at the end.
     """
     for m in range(starts.shape[0]):
         adopt_labels(arrays, state, starts[m], True)
@@ -109,7 +109,7 @@ def improve_from(arrays, state, starts, limits, sweeps, swaps, joins, values, en
 
 @kernel
 def join_all(arrays, state):
-    """Make one group of two until none gains; return how many times."""
+    """Join pairs of groups until no join gains; return the number of joins."""
     return join_groups(arrays, state)
 
 

@@ -1,16 +1,16 @@
-"""What one person's row of a co-membership matrix is worth at most: Frank-Wolfe, with partners chosen by their gain."""
+"""An upper bound on the worth of one person's row of a co-membership matrix, by Frank-Wolfe steps."""
 
 import numpy as np
 
 from ..._jit import helper, kernel, summing
 
-# Halvings of the interval in which a step's length lies.
-_HALVINGS = 10
+# Bisections that find the length of a Frank-Wolfe step.
+_STEP_LENGTH_HALVINGS = 10
 
 
 @helper
 def slope_at(slopes, count):
-    """Return the slope of the worth of company at a count that need not be whole."""
+    """Return the slope of the worth of company at a fractional count."""
     below = int(count)
     part = count - below
     return slopes[below] * (1.0 - part) + slopes[below + 1] * part
@@ -27,7 +27,7 @@ def sum_where_same(codes, own, values):
 
 @helper
 def conjugate(worth, slope, count, most):
-    """Return the largest worth less slope times partners at any whole count, from a guess; ``worth`` is concave."""
+    """Return the maximum of worth minus slope times partners over whole counts, from a guess; ``worth`` is concave."""
     at = int(count + 0.5)
     while at < most and worth[at + 1] - worth[at] > slope:
         at += 1
@@ -45,12 +45,12 @@ def bound_rows(
     size,  # IN   people in the group, this one included
     rounds,  # IN   Frank-Wolfe steps
     start,
-    stop,  # IN   the rows to look at
+    stop,  # IN   the rows to bound
     least,  # OUT  (N, N + 1) largest known lower bound of each row's cost, by the size of its group
 ):
     """Raise the bounds of rows, by steps towards the best partners in a group of this size.
 
-    Every step's tangent bounds the row's cost at all sizes, not only at this one.
+    The tangent of every step bounds the row's cost at all sizes.
     """
     n_people, n_draws = z.shape
     worth, slopes = by_count
@@ -94,7 +94,7 @@ def bound_rows(
                 for t in range(n_draws):
                     end[t] += 1.0 if z[j, t] == own[t] else 0.0
             low, high = 0.0, 1.0
-            for _ in range(_HALVINGS):
+            for _ in range(_STEP_LENGTH_HALVINGS):
                 middle = 0.5 * (low + high)
                 rise = -dearer
                 for t in range(n_draws):

@@ -1,4 +1,4 @@
-"""Rules as kernels take them: whether a step is allowed, and what company and values cost."""
+"""Rules in the form that kernels use: whether a step is allowed, and what company and values cost."""
 
 from typing import NamedTuple
 
@@ -6,34 +6,36 @@ import numpy as np
 
 from ..._jit import helper
 
-SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``
+# Rows of ``Ruled.asked``.
+SPREAD = 0
+LONELY = 1
 
 
 class Ruled(NamedTuple):
-    """Rules as the kernels take them. Units are people, or sets of people who must be together."""
+    """Rules as arrays. Units are people, or sets of people who must be together."""
 
     begin: np.ndarray  # (U + 1,) where each unit's people begin
     members: np.ndarray  # (N,) people by unit
     allowed: np.ndarray  # (U, G) whether a unit may be in a group
     apart_begin: np.ndarray  # (U + 1,)
     apart: np.ndarray  # units that a unit must not share a group with
-    values: np.ndarray  # (C, N) number of each person's value of each column, over all columns; -1: none
-    asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
-    is_asked: bool  # whether any value is
+    values: np.ndarray  # (C, N) number of each person's value in each column, counted over all columns; -1: no value
+    asked: np.ndarray  # (2, V) whether a value must be spread; whether nobody may be alone with it
+    is_asked: bool  # whether either holds for any value
     totals: np.ndarray  # (V,) people with each value
-    prices: np.ndarray  # (V,) what each value's distance from an even spread costs, squared; (0,) if nothing
-    times: np.ndarray  # (M, 3) for each column of free times: the first of its times among the values, which people
-    #                    have who are busy then; the first value beyond; how many times must suit a group
+    prices: np.ndarray  # (V,) cost of each value's squared distance from an even spread; (0,) if there is none
+    times: np.ndarray  # (M, 3) for each column of free times: its first value, its last value + 1, and how many times
+    #                    must suit a group; people have the values of the times when they are busy
     pair_begin: np.ndarray  # (N + 1,)
-    pair_other: np.ndarray  # people whom a person had better be with, or not
-    pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
-    met: np.ndarray  # (N, N) whether two people meet in another round; (0, 0) if there are none
-    again: float  # what it costs that two meet again
+    pair_other: np.ndarray  # people whom a person wishes to be with, or to be apart from
+    pair_cost: np.ndarray  # cost of sharing a group with them; negative if it is wished for
+    met: np.ndarray  # (N, N) whether two people meet in another round; (0, 0) if there are no other rounds
+    again: float  # cost of two people meeting again
 
 
 @helper
 def may_enter(ruled, state, unit, group, leaving):
-    """Say whether a unit may enter a group from which another unit (-1: none) is leaving."""
+    """Say whether a unit may enter a group while another unit (-1: none) leaves it."""
     if not ruled.allowed[unit, group]:
         return False
     for i in range(ruled.apart_begin[unit], ruled.apart_begin[unit + 1]):
@@ -56,7 +58,7 @@ def shift_values(ruled, traits, unit, g, h, step):
 
 @helper
 def group_fits(term, ruled, traits, group, size, n_people):
-    """Say whether a group of this size keeps to the rules about sizes and values."""
+    """Say whether a group of this size meets the rules about sizes and values."""
     if size < term.bounds[0, group] or size > term.bounds[1, group]:
         return False
     for v in range(ruled.totals.shape[0]):
@@ -101,7 +103,7 @@ def exchange_fits(term, ruled, state, traits, a, b, g, h):
 
 @helper
 def spread_cost(ruled, traits, group, size):
-    """Return what it costs that a group of this size is away from an even spread."""
+    """Return the cost of a group's distance from an even spread, at this size."""
     share = size / ruled.members.shape[0]
     total = 0.0
     for v in range(ruled.prices.shape[0]):
@@ -136,8 +138,7 @@ def spread_gain(ruled, state, traits, a, b, g, h):
 def spread_gain_of_two(ruled, state, traits, a, b, g, h):
     """Return what the spread gains if two people, each a unit, exchange the groups g and h.
 
-    The sizes stay, and so do all values but those in which the two differ: one person fewer changes (n - e)² by
-    1 - 2 (n - e).
+    Sizes stay the same; only values in which the two differ change. One person fewer changes (n - e)² by 1 - 2 (n - e).
     """
     n, m = ruled.members[ruled.begin[a]], ruled.members[ruled.begin[b]]
     share_g = state.size.sizes[g] / ruled.members.shape[0]
@@ -158,7 +159,7 @@ def spread_gain_of_two(ruled, state, traits, a, b, g, h):
 
 @helper
 def fill_pull(ruled, sizes, traits, pull):
-    """Fill the slope of the cost of each value's spread in each group (V, G), and in a last row what size adds."""
+    """Fill the slope of each value's spread cost in each group, (V + 1, G); the last row is the effect of size."""
     n_values = ruled.prices.shape[0]
     for g in range(sizes.shape[0]):
         share = sizes[g] / ruled.members.shape[0]
@@ -170,7 +171,7 @@ def fill_pull(ruled, sizes, traits, pull):
 
 @helper
 def pulled(ruled, pull, unit, g, h):
-    """Return what the spread would gain by a unit's move from g to h if its cost were as steep everywhere as now."""
+    """Return what the spread gains by a unit's move from g to h, to first order."""
     gain = 0.0
     last = ruled.prices.shape[0]
     for i in range(ruled.begin[unit], ruled.begin[unit + 1]):

@@ -5,7 +5,11 @@ import numpy as np
 from ..._jit import helper
 from .arrays import LOG_SIZE, PSI
 
-_ORDER, _RANK, _FIRST, _LAST = 0, 1, 2, 3  # rows of ``SizeState.places``
+# Rows of ``SizeState.places``.
+_ORDER = 0
+_RANK = 1
+_FIRST = 2
+_LAST = 3
 
 
 @helper

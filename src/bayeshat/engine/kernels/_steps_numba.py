@@ -7,8 +7,9 @@ from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
-# Bare numbers as arguments would have a helper compiled once more for each.
-ZERO, ONE = np.int64(0), np.int64(1)
+# Typed numbers: a helper would be compiled again for each literal argument.
+ZERO = np.int64(0)
+ONE = np.int64(1)
 
 
 @helper
@@ -20,7 +21,7 @@ def fill_tables(arrays, state):
 
 @inlined
 def adopt_labels(arrays, state, labels, recount):
-    """Go over to an assignment: counts, from nothing if asked, and sizes; leaves the tables as they are."""
+    """Adopt an assignment: update counts (with ``recount``, from zero) and sizes, but not the tables."""
     n_people = labels.shape[0]
     width = arrays.cost.shape[1]
     moved = np.empty(n_people, np.int64)
@@ -44,7 +45,7 @@ def adopt_labels(arrays, state, labels, recount):
 
 @inlined
 def set_labels(arrays, state, labels):
-    """Start from the given assignment; leaves the tables filled."""
+    """Start from the given assignment, and fill the tables."""
     adopt_labels(arrays, state, labels, True)
     fill_tables(arrays, state)
 
@@ -66,7 +67,7 @@ def objective(arrays, state):
 
 @helper
 def move_person(arrays, state, n, group):
-    """Move one person, and bring counts and tables up to date (not the sizes' own state)."""
+    """Move one person; update counts, tables and sizes, but not what ``refresh_sizes`` derives from the sizes."""
     row = arrays.z[n]
     by_count = arrays.by_count
     wide = np.uint64(arrays.cost.shape[1])
@@ -115,7 +116,7 @@ def fill_tangent(arrays, state):
 
 @helper
 def fill_gains(arrays, state, start, stop):
-    """Fill, for some people, what entering each group and leaving the own one are worth; needs the tables."""
+    """Fill what entering each group and leaving their own is worth to some people; needs the tables."""
     sum_rows(arrays.z, state.enter, start, stop, state.utilities)
     _subtract_cost(arrays, state.utilities, start, stop)
     sum_own(arrays.z, state.leave, state.labels, start, stop, arrays.cost.shape[1], state.own)
@@ -126,9 +127,9 @@ def fill_gains(arrays, state, start, stop):
 
 @helper
 def best_move(arrays, state, n, price, known):
-    """Return the group to which person n should move alone, by the gains filled; -1 if nowhere.
+    """Return the group that person n should move to, by the gains filled; -1 if no move gains.
 
-    ``price`` (G, G) remembers what a move from group to group does to the size part, for the rows ``known``.
+    ``price`` (G, G) caches how a move from group to group changes the size part, for the rows ``known``.
     """
     n_groups = state.size.sizes.shape[0]
     g = state.labels[n]
@@ -148,7 +149,7 @@ def best_move(arrays, state, n, price, known):
 
 @inlined
 def move_people(arrays, state, people):
-    """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+    """Move each person who gains, once updated gains confirm it; return how many moved."""
     n_groups = state.size.sizes.shape[0]
     price = np.empty((n_groups, n_groups))
     known = np.zeros(n_groups, np.bool_)
@@ -206,11 +207,11 @@ def _time_together(arrays, n, m):
 
 @inlined
 def swap_people(arrays, state):
-    """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
+    """Swap each pair that gains, by the gains filled and then by the exact gain; return how many pairs swapped.
 
-    phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs whose sum is
-    positive need the exact look at every draw. The sum counts the bend of phi, by which entering the own group is worth
-    more than leaving it, in draws where both are in the same cluster: about as often as they are together.
+    phi is convex, so the two single gains add up to at least the gain of the swap: only pairs with a positive sum need
+    the exact gain, which reads every draw. The sum overrates a swap in draws where both people are in the same cluster,
+    by the bend of phi: entering their own group is worth more than leaving it.
     """
     n_people = arrays.z.shape[0]
     has_cost = arrays.cost.shape[0] > 0
@@ -240,7 +241,7 @@ def swap_people(arrays, state):
 
 @helper
 def improve(arrays, state, prepare, sweeps, moves, swaps):
-    """Move people one by one, and in pairs, as asked, until nobody gains; return how many did."""
+    """Move people one by one (``moves``) and in pairs (``swaps``) until nobody gains; return the number of changes."""
     everybody = np.arange(state.labels.shape[0])
     changes = 0
     for sweep in range(sweeps):
@@ -275,7 +276,7 @@ def join_gain(arrays, state, g, h):
 
 @inlined
 def join_pair(arrays, state, g, h):
-    """Put everybody of group g into group h; leaves the tables as they are."""
+    """Move everybody in group g to group h; the tables are not updated."""
     width = arrays.cost.shape[1]
     for n in range(state.labels.shape[0]):
         if state.labels[n] == g:
@@ -292,7 +293,7 @@ def join_pair(arrays, state, g, h):
 
 @helper
 def join_groups(arrays, state):
-    """Make one group of two, the pair that gains most first, until none gains; return how many times."""
+    """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
     sizes = state.size.sizes
     joined = 0
     while True:

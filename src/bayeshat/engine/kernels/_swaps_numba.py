@@ -10,16 +10,16 @@ from ._steps_numba import swap_gain
 def cheapest_swaps(
     arrays,  # IN   Arrays
     state,  # IN   State with tables and gains filled
-    order,  # IN   (G, N)  for each group to go to, everybody by group and then by falling gain
+    order,  # IN   (G, N)  for each new group, everybody sorted by present group and then by falling gain
     begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``
-    limit,  # IN   scalar  pairs looked at per person and group
-    partner,  # OUT  (N,)  with whom a swap costs least; -1 if with nobody
+    limit,  # IN   scalar  partners tried per person and group
+    partner,  # OUT  (N,)  the partner of the cheapest swap; -1 if there is none
     change,  # OUT  (N,)  change in loss of that swap
 ):
     """Find each person's cheapest swap.
 
-    The two single gains bound the gain of the swap from above, so a person's partners are tried in the order of
-    their own gain until the bound says that no later one can be better.
+    The two single gains bound the gain of the swap from above. Partners are tried by falling gain until this bound
+    shows that no later one can be better.
     """
     n_people = arrays.z.shape[0]
     n_groups = order.shape[0]

@@ -1,25 +1,28 @@
-"""Contingency tables of an assignment against every draw, and what a person gains from them.
+"""Contingency tables of an assignment against every draw, and sums over a person's entries.
 
-Every kernel works on the same three arrays: ``z`` (N, T) holds the codes of the draws, one row a
-person; a table (T, K * P) holds one number per draw, cluster and group, with P the number of groups
-rounded up to a multiple of four so that the inner loop has no remainder; ``labels`` (N,) is the
-assignment. Inner loops walk flat arrays with unsigned indices, which spares them the test for negative ones.
+Every kernel works on the same three arrays. ``z`` (N, T) holds the codes of the draws, one row per person. A table
+(T, K * P) holds one number per draw, cluster and group; P is the number of groups rounded up to a multiple of four, so
+that the inner loop has no remainder. ``labels`` (N,) is the assignment. Inner loops use flat arrays and unsigned
+indices, which need no test for negative ones.
 """
 
 import numpy as np
 
 from ..._jit import helper, kernel
 
-# Entries of a table worked on at a time: 2**17 doubles are 1 MiB, what a core's second cache holds. Blocks for the
-# first cache are slower: each begins and ends the sums of everybody anew.
-_BLOCK = 1 << 17
-_ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
+# Entries of a table processed at a time: 2**17 doubles are 1 MiB and fit a core's second-level cache. Blocks for the
+# first-level cache are slower, since every block loads and stores everybody's sums again.
+_ENTRIES_PER_BLOCK = 1 << 17
+# Unsigned offsets, so that sums of indices stay unsigned.
+_ONE = np.uint64(1)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
 
 
 @helper
 def _block_length(table):
-    """Return how many draws of a table to work on at a time."""
-    return max(16, _BLOCK // table.shape[1])
+    """Return how many draws of a table to process at a time."""
+    return max(16, _ENTRIES_PER_BLOCK // table.shape[1])
 
 
 @kernel
@@ -74,7 +77,7 @@ def fill_table(
     value,  # IN     (N + 1,)    value of a count
     table,  # OUT    (T, K * P)  weights[t] * value[counts]
 ):
-    """Look the value of every count up."""
+    """Look up the value of every count."""
     for t in range(counts.shape[0]):
         w = weights[t]
         for i in range(counts.shape[1]):
@@ -109,9 +112,8 @@ def sum_rows(
 ):
     """Add up, for each person and group, the table's entries at the person's cluster in each draw.
 
-    The order of summation does not depend on ``start`` and ``stop``, so that any split of the people
-    over threads gives the same bits. Two people and four groups at a time make eight sums that need not
-    wait for each other.
+    The order of summation does not depend on ``start`` and ``stop``, so any split of the people over threads gives
+    the same bits. Two people and four groups at a time make eight independent sums.
     """
     n_draws = z.shape[1]
     width = out.shape[1]

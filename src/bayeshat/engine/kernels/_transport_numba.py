@@ -1,8 +1,8 @@
-"""The transport problem with N sources and G sinks: everybody to a group, group sizes given.
+"""The transport problem with N sources and G sinks: everybody to a group, with given group sizes.
 
-Prices decide for nearly everybody (each person takes the group with the largest utility less its
-price, which is optimal for the sizes that come out); shortest paths on the graph of the G groups then
-shift one person at a time until the sizes are the wanted ones, and stay optimal at every step.
+Prices decide for nearly everybody: each person takes the group with the largest utility minus price, which is optimal
+for the resulting sizes. Shortest paths on the graph of the G groups then shift one person at a time until the sizes
+are the wanted ones. The assignment is optimal for its sizes after every step.
 """
 
 import numpy as np
@@ -13,13 +13,17 @@ from ._sizes_numba import refresh_sizes, size_change, size_cost
 from .arrays import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
-_PRICE_SAMPLE = 256
-# Shifts that are left to the exact repair rather than to new prices.
-_FEW_SHIFTS = 16
-# Shifts for which looking at everybody anew is cheaper than keeping heaps; newcomers that heaps have room for at least.
-_MANY_SHIFTS = 8
-_NEWCOMERS = 2000
-_REACH, _RESIZE, _PRICE = 0, 1, 2  # what ``settle`` is about
+_PRICE_SAMPLE_PEOPLE = 256
+# With at most this many people too many in groups, the exact repair needs no better prices.
+_MAX_REPAIRED_SHIFTS = 16
+# Up to this many shifts, scanning everybody again is cheaper than building heaps.
+_SHIFTS_BEFORE_HEAPS = 8
+# Newcomers that heaps have space for (or everybody, if there are fewer people).
+_MIN_HEAP_SPACE = 2000
+# Phases of ``settle``: reach the wanted sizes, improve the sizes, find the prices.
+_REACH = 0
+_RESIZE = 1
+_PRICE = 2
 
 
 @helper
@@ -51,7 +55,7 @@ def _kth_largest(values, k):
 
 @helper
 def margin(row, prices, group, n_groups):
-    """Return how much the person prefers ``group`` to the best other group, at the prices."""
+    """Return how much a person prefers ``group`` to the best other group, at the prices of the others."""
     best = -np.inf
     for h in range(n_groups):
         if h != group and row[h] - prices[h] > best:
@@ -94,7 +98,7 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
 
 @helper
 def choose(utilities, prices, start, stop, labels):
-    """Give each person the group with the largest utility less its price; the own group wins ties."""
+    """Give each person the group with the largest utility minus price; their present group wins ties."""
     n_groups = prices.shape[0]
     for n in range(start, stop):
         row = utilities[n]
@@ -109,13 +113,13 @@ def choose(utilities, prices, start, stop, labels):
 
 @helper
 def _is_separable(term):
-    """Say whether each group's size costs what it costs whatever the others' sizes."""
+    """Say whether the cost of each group's size is independent of the other sizes."""
     return term.weight == 0.0 and not term.fixed_sizes
 
 
 @helper
 def _scan_edges(utilities, labels, people, stale, mover, edge):
-    """Find the cheapest movers out of every stale group by looking at everybody: quick when done but few times."""
+    """Find the cheapest movers out of every stale group by scanning everybody: fast if it happens rarely."""
     n_groups = edge.shape[0]
     for g in range(n_groups):
         for h in range(n_groups):
@@ -145,7 +149,7 @@ def _comes_after(previous, g, h):
 def _shortest_paths(edge, distance, previous):
     """Bellman and Ford from every group whose distance is finite.
 
-    A path never returns to a group: what seems to be gained by going round in a circle is rounding.
+    A path never returns to a group: an apparent gain from a cycle is a rounding error.
     """
     n_groups = edge.shape[0]
     for _ in range(n_groups):
@@ -174,7 +178,7 @@ def settle(
     labels,  # IN/OUT  (N,)  an assignment that is optimal for its own sizes
     prices,  # OUT     (G,)  prices under which every candidate is content
 ):
-    """Shift people along cheapest paths until the sizes are the wanted ones (and, if asked, the best ones)."""
+    """Shift people along cheapest paths until the sizes are the wanted ones and, with ``resize``, the best ones."""
     n_groups = wanted.shape[0]
     psi = term.by_size[PSI]
     base = np.empty((n_groups, n_groups), np.int64)
@@ -187,13 +191,13 @@ def settle(
     travellers = np.empty(n_groups, np.int64)
     stale = np.empty(n_groups, np.bool_)
     heap = np.empty(0, np.int32)
-    space = _MANY_SHIFTS  # shifts until heaps must be built, and after that, newcomers that they have room for
+    space = _SHIFTS_BEFORE_HEAPS  # first the shifts until heaps are built, then the space that heaps have left
     phase = _REACH
     for g in range(n_groups):
         stale[g] = True
     while True:
         if space < n_groups:
-            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _NEWCOMERS))
+            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _MIN_HEAP_SPACE))
             heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
@@ -205,7 +209,7 @@ def settle(
             stale[g] = False
         end = NOBODY
         least = np.inf if phase == _REACH else -1e-12
-        # Then one search begins at all sources.
+        # If sizes are separable, one search starts from all sources.
         separable = phase == _RESIZE and _is_separable(term)
         for source in range(n_groups):
             if phase == _RESIZE and state.sizes[source] == 0 and not separable:
@@ -292,11 +296,11 @@ def place(utilities, wanted, resize, term, state, labels, prices):
             surplus += max(0, state.sizes[g] - wanted[g])
             allowed = allowed and term.bounds[0, g] <= state.sizes[g] <= term.bounds[1, g]
         if resize and allowed and _is_separable(term):
-            begin = state.sizes.copy()  # the best sizes are found from any sizes, so from those chosen
+            begin = state.sizes.copy()  # resizing finds the best sizes from any start, so start from these
             break
-        if attempt == 1 or surplus <= _FEW_SHIFTS:
+        if attempt == 1 or surplus <= _MAX_REPAIRED_SHIFTS:
             break
-        balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
+        balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE_PEOPLE), wanted, prices, 3)
     settle(utilities, people, begin, resize, term, state, labels, prices)
     for n in range(n_people):
         gain += utilities[n, labels[n]]
@@ -311,11 +315,11 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
 
 @kernel
 def open_prices(rows, sizes, prices, rounds):
-    """Set the prices from a sample of people, given the sizes that are asked for among everybody."""
+    """Set the prices from a sample of people, given the wanted sizes among everybody."""
     balance_prices(rows, 1, sizes, prices, rounds)
 
 
 @kernel
 def settle_people(rows, wanted, resize, term, state, labels, prices):
-    """Bring the sizes to the wanted or the best ones by moving the people with these gains."""
+    """Reach the wanted or the best sizes by moving the people with these gains."""
     settle(rows, np.arange(rows.shape[0]), wanted, resize, term, state, labels, prices)

@@ -1,4 +1,4 @@
-"""Steps that keep to rules: people who must be together move as one, and every step leaves every rule met."""
+"""Steps that keep all rules: people who must be together move as one unit."""
 
 import numpy as np
 
@@ -8,13 +8,13 @@ from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._steps_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
 from .arrays import TOLERANCE
 
-# The gains of single moves are found anew once one in so many units took a step, and every unit had one to take.
-_REFRESHED = 8
+# The gains of single moves are updated once there was one step for every 8 units (and one proposal for every unit).
+_UNITS_PER_REFRESHING_STEP = 8
 
 
 @helper
 def move_unit(arrays, state, ruled, unit, h):
-    """Move a unit and return what that gains, sizes apart."""
+    """Move a unit and return the gain without the size part."""
     gain = 0.0
     for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
         n = ruled.members[i]
@@ -25,7 +25,7 @@ def move_unit(arrays, state, ruled, unit, h):
 
 @helper
 def gain_of_one(arrays, state, ruled, n, h):
-    """Return what a person gains by going to group h, sizes apart."""
+    """Return what a person gains by going to group h, without the size part."""
     wide = np.uint64(arrays.cost.shape[1])
     cells = np.uint64(state.counts.shape[1])
     enter, leave = state.enter.reshape(-1), state.leave.reshape(-1)
@@ -53,7 +53,7 @@ def gain_of_two(arrays, state, ruled, n, m, g, h):
     gain += pair_costs(ruled, state, m, h) - pair_costs(ruled, state, m, g)
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
         if ruled.pair_other[i] == m:
-            gain += 2.0 * ruled.pair_cost[i]  # the two pass each other and stay parted
+            gain += 2.0 * ruled.pair_cost[i]  # they exchange groups, so they stay apart
     if ruled.met.shape[0] > 0 and ruled.met[n, m]:
         gain += 2.0 * ruled.again
     return gain
@@ -61,9 +61,9 @@ def gain_of_two(arrays, state, ruled, n, m, g, h):
 
 @helper
 def try_exchange(arrays, state, ruled, traits, a, b, least):
-    """Let unit a go to the group b stands for: a unit there (b >= 0) that comes back, or the group -1 - b alone.
+    """Exchange units a and b (b >= 0), or move unit a to group -1 - b (b < 0), if allowed and worth it.
 
-    The exchange stays if it is allowed and gains more than ``least``. Return the gain; minus infinity if it did not.
+    The step is taken if it gains more than ``least``. Return the gain; minus infinity if it was not taken.
     """
     n = ruled.members[ruled.begin[a]]
     g = state.labels[n]
@@ -79,7 +79,7 @@ def try_exchange(arrays, state, ruled, traits, a, b, least):
     elif alone:
         gain = spread + gain_of_one(arrays, state, ruled, n, h) - size_change(arrays.size, state.size, g, h)
     if alone:
-        # A look before the step, since most steps that are tried are not taken.
+        # Compute the gain before the step, since most steps are not taken.
         if gain <= least:
             return -np.inf
         move_person(arrays, state, n, h)
@@ -107,10 +107,10 @@ def try_exchange(arrays, state, ruled, traits, a, b, least):
 
 @helper
 def unit_gains(arrays, state, ruled, traits, gains, tried):
-    """Fill what each unit would gain in each group, sizes apart, (U, G); everybody's own gains must be filled.
+    """Fill what each unit would gain in each group, (U, G), without the size part; needs everybody's exact gains.
 
-    The cost of an uneven spread is convex. Its tangent says what the spread gains at most, in a move or an exchange.
-    What sets of people gain is infinite unless it is ``tried``.
+    The cost of an uneven spread is convex, so its tangent bounds what the spread gains in a move or an exchange.
+    The gain of a set of people takes a trial move; it is infinite unless ``tried``.
     """
     n_groups = gains.shape[1]
     pull = np.empty((ruled.prices.shape[0] + 1, n_groups))
@@ -127,7 +127,7 @@ def unit_gains(arrays, state, ruled, traits, gains, tried):
             elif not tried:
                 gains[a, h] = np.inf
             else:
-                # Those who go together gain more than one by one: only a trial tells.
+                # People who move together gain more than one by one: only a trial move tells how much.
                 gains[a, h] = move_unit(arrays, state, ruled, a, h)
                 move_unit(arrays, state, ruled, a, g)
             if g != h and ruled.prices.shape[0] > 0:
@@ -152,7 +152,7 @@ def move_units(arrays, state, ruled, traits, gains):
 
 @helper
 def size_gain(arrays, state, g, h, people):
-    """Return what it gains if so many people go from g to h, as far as sizes are concerned."""
+    """Return what the size part gains if this number of people go from g to h."""
     sizes = state.size.sizes
     before = size_cost(arrays.size, state.size)
     sizes[g], sizes[h] = sizes[g] - people, sizes[h] + people
@@ -165,10 +165,10 @@ def size_gain(arrays, state, g, h, people):
 
 @helper
 def swap_units(arrays, state, ruled, traits, gains, limit):
-    """Exchange units that gain by it, the most promising first; return how many exchanges there were.
+    """Exchange units that gain by it, the most promising first; return the number of exchanges.
 
-    phi is convex, so the gains of two units add up to no less than the gain of their exchange (but for two who had
-    better be parted): only sums above zero are looked at, and at most ``limit`` of them.
+    phi is convex, so the gains of two units add up to at least the gain of their exchange, unless the two wish to be
+    apart. Only sums above zero are tried, and at most ``limit`` of them.
     """
     total = 0
     n_units, n_groups = gains.shape
@@ -206,9 +206,9 @@ def swap_units(arrays, state, ruled, traits, gains, limit):
 
 @kernel
 def settle_units(arrays, state, ruled, sweeps, limit):
-    """Move and exchange units until no allowed step improves; return how many steps there were.
+    """Move and exchange units until no allowed step improves; return the number of steps.
 
-    There are at most so many ``sweeps``, each of which looks at no more than ``limit`` exchanges.
+    There are at most ``sweeps`` sweeps, each of which tries at most ``limit`` exchanges.
     """
     fill_tables(arrays, state)
     traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)
@@ -229,9 +229,9 @@ def settle_units(arrays, state, ruled, sweeps, limit):
 
 @helper
 def is_hopeless(arrays, state, ruled, gains, a, b, least):
-    """Say whether an exchange, as ``try_exchange`` takes it, gains less than ``least`` by the gains of single moves.
+    """Say whether the gains of single moves show that ``try_exchange`` would gain less than ``least``.
 
-    The gains of two units add up to no less than the gain of their exchange, but for two who had better be parted.
+    The gains of two units add up to at least the gain of their exchange, unless the two wish to be apart.
     """
     g = state.labels[ruled.members[ruled.begin[a]]]
     if b >= 0:
@@ -242,7 +242,7 @@ def is_hopeless(arrays, state, ruled, gains, a, b, least):
 
 @helper
 def rebase(gains, unit, h):
-    """Count the gains of a unit that went to group h from there; those of a set of people are not known then."""
+    """Make a unit's gains relative to group h, its new group; the gains of a set of people become unknown."""
     if gains[unit, h] < np.inf:
         gains[unit] -= gains[unit, h]
     else:
@@ -251,12 +251,12 @@ def rebase(gains, unit, h):
 
 @kernel
 def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
-    """Take random steps that keep to the rules, at a temperature that falls from ``heat`` by the factor ``cooling``.
+    """Take random steps that keep all rules, at a temperature that falls from ``heat`` by the factor ``cooling``.
 
-    Most steps are refused, and most of these by what each unit gained alone a few steps ago: a look at the draws
-    takes a hundred times as long. Where people meet in other rounds, such gains take too long to find.
+    Most steps are rejected, mostly by the gains of single moves from a few steps before: reading the draws takes a
+    hundred times as long. Where people meet in other rounds, these gains take too long to compute and are not used.
 
-    Leaves the state at the last assignment, and returns the best one on the way.
+    The state ends at the last assignment; the best one is returned.
     """
     fill_tables(arrays, state)
     n_units, n_groups = ruled.begin.shape[0] - 1, state.size.sizes.shape[0]
@@ -273,7 +273,7 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
         b = -1 - int(rng.random() * n_groups) if rng.random() < moves else int(rng.random() * n_units)
         least = heat * np.log(rng.random())
         heat *= falling
-        if step >= due and _REFRESHED * taken > n_units and ruled.met.shape[0] == 0:
+        if step >= due and _UNITS_PER_REFRESHING_STEP * taken > n_units and ruled.met.shape[0] == 0:
             fill_gains(arrays, state, ZERO, state.labels.shape[0])
             unit_gains(arrays, state, ruled, traits, gains, False)
             taken, due = 0, step + n_units
@@ -295,11 +295,11 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
 
 @kernel
 def allowed_steps(arrays, state, ruled, order, begin, limit, moves, partner, change):
-    """Find what each person's moves cost and the cheapest swap, among those that the rules allow.
+    """Find the cost of each person's moves and their cheapest swap, among those that the rules allow.
 
-    ``order`` (G, N) and ``begin`` (G + 1,) list, for each group to go to, everybody by group and by falling gain;
-    the gains must be filled. At most ``limit`` allowed partners are looked at per person and group. People who must
-    be together cannot go alone.
+    ``order`` (G, N) and ``begin`` (G + 1,) list, for each new group, everybody by present group and by falling gain;
+    the gains must be filled. At most ``limit`` allowed partners are tried per person and group. People who must be
+    together cannot move alone.
     """
     labels = state.labels
     traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)

@@ -1,4 +1,4 @@
-"""What kernels take: a decision problem as plain arrays, and one assignment with what follows from it."""
+"""The arguments of kernels: a decision problem as plain arrays, and one assignment with its derived arrays."""
 
 from __future__ import annotations
 
@@ -12,20 +12,24 @@ Array = np.ndarray
 TOLERANCE = 1e-12
 
 
-# A swap is looked at only if its bound is above this share of what the bound is expected to overrate it by. In our
-# trials that spared four looks in five, and left out 2 of 1969 swaps that gained.
+# The bound of a swap overrates its gain. A swap is evaluated only if the bound exceeds this share of the expected
+# excess. In our trials that saved four evaluations in five, and missed 2 of 1969 swaps that gained.
 OVERRATED = 0.7
 
 
-# Few arrays with named rows rather than many arrays: what kernels hand on decides how long they take to compile.
-PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Arrays.by_count``
-
-
-PSI, LOG_SIZE = 0, 1  # rows of ``SizeTerm.by_size``
+# A few arrays with named rows, rather than many arrays, since every argument adds to a kernel's compile time.
+# Rows of ``Arrays.by_count``:
+PHI = 0
+ENTER = 1
+LEAVE = 2
+TANGENT = 3
+# Rows of ``SizeTerm.by_size``:
+PSI = 0
+LOG_SIZE = 1
 
 
 class SizeTerm(NamedTuple):
-    """What the sizes cost: sum of psi over the groups plus ``weight`` times the Aitchison distance."""
+    """The cost of the sizes: the sum of psi over the groups plus ``weight`` times the Aitchison distance."""
 
     by_size: Array  # (2, N + 2) cost of a group by its size; ln(size + pseudocount)
     log_target: Array  # (G,) ln of the wanted sizes, ascending where groups are interchangeable
@@ -41,14 +45,14 @@ class Arrays(NamedTuple):
     z: Array  # (N, T) codes of the draws
     weights: Array  # (T,) weights of the draws, adding up to one
     by_count: Array  # (4, N + 2) by the count c of a cell: phi(c); phi(c + 1) - phi(c); phi(c) - phi(c - 1);
-    #                  a slope between the two, which is a subgradient of phi at c
+    #                  a slope between the last two, which is a subgradient of phi at c
     cost: Array  # (N, P) cost of each person in each group; (0, P) where there is none
     n_clusters: int
     size: SizeTerm
 
 
 class SizeState(NamedTuple):
-    """The sizes, and what the kernels need to price a move in constant time."""
+    """The sizes, and what kernels need to compute the size cost of a move in constant time."""
 
     sizes: Array  # (G,) people in each group
     places: Array  # (4, G) the matching: group at each place; place of each group; first and last place of the
@@ -57,7 +61,7 @@ class SizeState(NamedTuple):
 
 
 class State(NamedTuple):
-    """An assignment and everything that is kept up to date with it."""
+    """An assignment and the arrays that are kept up to date with it."""
 
     labels: Array  # (N,)
     size: SizeState
@@ -69,7 +73,7 @@ class State(NamedTuple):
 
 
 def new_size_state(n_groups: int) -> SizeState:
-    """Make room for the sizes of ``n_groups`` groups."""
+    """Return an empty state for the sizes of ``n_groups`` groups."""
     return SizeState(
         sizes=np.zeros(n_groups, np.int64),
         places=np.arange(n_groups) + np.zeros((4, 1), np.int64),
@@ -78,7 +82,7 @@ def new_size_state(n_groups: int) -> SizeState:
 
 
 def new_state(arrays: Arrays) -> State:
-    """Make room for one assignment; nobody is counted yet."""
+    """Return an empty state for one assignment; nobody is counted yet."""
     n_people, n_draws = arrays.z.shape
     width = arrays.cost.shape[1]
     n_groups = arrays.size.log_target.shape[0]
@@ -100,7 +104,7 @@ def padded(n: int) -> int:
 
 
 def gains_alone(gains: Array, size: SizeTerm) -> Arrays:
-    """Return the problem of people whose gains (N, P) do not depend on the others: no draws, only costs."""
+    """Return a problem without draws, where people's gains (N, P) do not depend on each other."""
     codes = np.zeros((len(gains), 0), np.uint8)
     return Arrays(codes, np.zeros(0), np.zeros((4, len(gains) + 2)), -gains, 1, size)
 
