@@ -1,1 +1,1 @@
-"""Where the draws lie: the machines that a search runs on."""
+"""The machines that hold the draws and run the passes of a search."""

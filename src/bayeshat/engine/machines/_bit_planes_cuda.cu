@@ -1,4 +1,4 @@
-// Passes over draws that lie as bit planes. PLANES, CLUSTERS, GROUPS and TILE_GROUPS are constants of the compilation.
+// Passes over draws that are stored as bit planes. PLANES, CLUSTERS, GROUPS and TILE_GROUPS are compile-time constants.
 
 typedef unsigned char u8;
 typedef unsigned int u32;
@@ -31,7 +31,7 @@ __device__ __forceinline__ u32 members(const u32* bits, int k) {
   return in;
 }
 
-// A thread takes a draw and goes through many words, with a tile of the groups.
+// Each thread takes one draw and a tile of the groups, and goes through many words.
 extern "C" __global__ void count(const u32* planes, const u32* masks, u64* tables, i64 n_words, int stride, int n_draws,
                                  i64 chunk) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -68,7 +68,7 @@ extern "C" __global__ void count(const u32* planes, const u32* masks, u64* table
       if (g0 + g < GROUPS - 1) atomicAdd(&tables[((i64)t * CLUSTERS + k) * GROUPS + g0 + g], (u64)found[g][k]);
 }
 
-// 32 x 32 bits: before, lane i holds row i; after, lane j holds column j.
+// Transposes 32 x 32 bits: lane i holds row i before, and column i after.
 __device__ __forceinline__ u32 transpose(u32 x, int lane) {
   u32 low = 0x0000ffffu;
 #pragma unroll
@@ -82,9 +82,9 @@ __device__ __forceinline__ u32 transpose(u32 x, int lane) {
   return x;
 }
 
-// A warp takes a word, a lane a person. A step is four bits of code: one draw of up to 16 clusters, or two draws of up to
-// 4. The table holds, for each step, 16 pairs of groups 0 and 1 and then 16 pairs of groups 2 and 3: a warp's reads of
-// 8 bytes each never collide, since 16 pairs are as wide as shared memory.
+// Each warp takes a word, each lane a person. A step is four bits of code: one draw of up to 16 clusters, or two draws of
+// up to 4. For each step, the table holds 16 pairs for groups 0 and 1, then 16 pairs for groups 2 and 3. A warp's 8-byte
+// reads have no bank conflicts, since 16 pairs are as wide as shared memory.
 extern "C" __global__ void __launch_bounds__(512, 3) gains(const u32* planes, const float* table, float* out, i64 n_people, int stride, int n_steps,
                                  int first, int here) {
   extern __shared__ float2 entries[];

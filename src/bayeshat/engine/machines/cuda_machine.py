@@ -1,4 +1,4 @@
-"""The passes of a descent on one GPU: draws, labels and gains stay there, and only small tables come back."""
+"""The passes of a descent on one GPU: draws, labels and gains stay there; only small tables are copied back."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from ._bit_planes_cuda import Launcher
 
 Array = np.ndarray
 
-# Group numbers are bytes; the last one stands for nobody.
+# Group numbers are bytes; the number 255 means no group.
 MAX_GROUPS = 255
 # People whose gains set the first prices.
-_SAMPLE = 16384
-# So few people too many need no better prices: the exact repair moves them.
-_FEW = 32
-_MAX_STEPS = 24
+_PRICE_SAMPLE_PEOPLE = 16384
+# Prices are good enough if at most this many people are in groups that are too large: the exact repair moves them.
+_MAX_REPAIRED_SURPLUS = 32
+# Newton steps on the prices.
+_MAX_NEWTON_STEPS = 24
 
 
 class CudaMachine:
@@ -56,7 +57,7 @@ class CudaMachine:
         self._totals = self._cluster_sizes()
 
     def start(self, labels: Array | None = None) -> None:
-        """Take an assignment (N,) from the host, or put everybody into the first group."""
+        """Adopt an assignment (N,) from the host, or put everybody into the first group."""
         if labels is None:
             self._labels.fill(0)
             self.sizes[:] = 0
@@ -85,11 +86,11 @@ class CudaMachine:
         self._run.gains(self.draws.words, steps, self.draws.n_people, self._gains)
 
     def choose(self, prices: Array) -> Array:
-        """Put everybody on trial where gain less price is largest, the own group winning ties; return the sizes."""
+        """Try everybody where gain minus price is largest (their present group wins ties); return the sizes."""
         return self.choose_closely(prices, -1.0)[0]
 
     def choose_closely(self, prices: Array, close: float) -> tuple[Array, Array]:
-        """As ``choose``; return also how many would go from each group to each other were it cheaper by ``close``."""
+        """As ``choose``; also count who would go from each group to each other if that were cheaper by ``close``."""
         sizes = self._xp.zeros(self.n_groups, np.uint64)
         pairs = self._xp.zeros((self.n_groups, self.n_groups), np.uint64)
         self._run.choose(self._gains, self._xp.asarray(prices), close, self._labels, self._trial, sizes, pairs)
@@ -97,8 +98,8 @@ class CudaMachine:
         return self.trial_sizes.copy(), self._to_host(pairs).astype(np.int64)
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
-        """Return who prefers their group on trial by at most ``limit``, with their gains (M, P) and these groups."""
-        room = _SAMPLE
+        """Return who prefers their trial group by at most ``limit``, with their gains (M, P) and these groups."""
+        room = _PRICE_SAMPLE_PEOPLE
         while True:
             people, n_found = self._xp.zeros(room, np.int64), self._xp.zeros(1, np.uint64)
             self._run.near(self._gains, self._xp.asarray(prices), limit, self._trial, people, n_found)
@@ -114,7 +115,7 @@ class CudaMachine:
         return self._rows(self._xp.asarray(people))
 
     def least_gap(self, prices: Array) -> float:
-        """Return by how much the least content person prefers the own group on trial; infinity if all are content."""
+        """Return the smallest preference for a person's trial group, if at most 0; infinity if there is none."""
         _, gains, groups = self.near(prices, 0.0)
         if len(groups) == 0:
             return np.inf
@@ -124,15 +125,17 @@ class CudaMachine:
         return float((own - worth.max(axis=1)).min())
 
     def balance(self, wanted: Array, prices: Array) -> tuple[Array, Array, float]:
-        """Improve prices until the sizes are nearly the wanted ones, by Newton's method, and let everybody choose.
+        """Improve prices by Newton's method until the sizes are nearly the wanted ones, and let everybody choose.
 
-        The number of people who would move from one group to another per unit of price is counted near the boundary of
-        the two. Returns the prices, the sizes, and how many people lie within a unit of price of a boundary.
+        The derivative, people who move from one group to another per unit of price, is counted near the boundary
+        between the two. Returns the prices, the sizes, and the people within a unit of price of a boundary.
         """
-        sample = self.gains_of(np.linspace(0, self.draws.n_people - 1, _SAMPLE).astype(np.int64))[:, : self.n_groups]
+        sample = self.gains_of(np.linspace(0, self.draws.n_people - 1, _PRICE_SAMPLE_PEOPLE).astype(np.int64))[
+            :, : self.n_groups
+        ]
 
         def count_near(prices: Array, scale: float) -> tuple[Array, Array, float]:
-            """Let everybody choose, and count who is near a boundary: within ``scale``, or further if nobody is."""
+            """Let everybody choose, and count who is within ``scale`` of a boundary, or further if nobody is."""
             sizes, pairs = self.choose_closely(prices, scale)
             if not pairs.any():
                 scale = _typical_gap(sample, prices)
@@ -144,31 +147,31 @@ class CudaMachine:
             prices = balance_sample(sample, wanted / wanted.sum(), prices)
             sizes, pairs, scale = count_near(prices, _typical_gap(sample, prices))
         reach = np.inf
-        for _ in range(_MAX_STEPS):
+        for _ in range(_MAX_NEWTON_STEPS):
             surplus = int(np.abs(sizes - wanted).sum()) // 2
             density = max(1.0, pairs.sum() / scale)
-            if surplus <= _FEW:
+            if surplus <= _MAX_REPAIRED_SURPLUS:
                 break
             rate = (pairs + pairs.T) / (2.0 * scale)
             step = np.linalg.lstsq(np.diag(rate.sum(axis=1)) - rate, (sizes - wanted).astype(float), rcond=1e-9)[0]
             step -= step.mean()
             longest = float(np.abs(step).max())
             if longest == 0.0:
-                break  # nobody near a boundary is in a group that is too large: the exact repair moves people
+                break  # nobody near a boundary can move out of a group that is too large: leave it to the exact repair
             step *= min(1.0, reach / longest)
             scale = max(2.0 * min(longest, reach), 64.0 / density)
             new_sizes, new_pairs, new_scale = count_near(prices + step, scale)
             if np.abs(new_sizes - wanted).sum() // 2 < surplus:
                 prices, sizes, pairs, scale, reach = prices + step, new_sizes, new_pairs, new_scale, 2.0 * reach
             else:
-                # People are not as evenly spread as they seemed: look more closely around the present prices.
+                # The density of people varies too much at this scale: take a smaller one around the present prices.
                 reach = min(longest, reach) / 4.0
                 sizes, pairs, scale = count_near(prices, max(2.0 * reach, 64.0 / density))
         self.choose(prices)
         return prices, sizes, density
 
     def try_groups(self, people: Array, groups: Array) -> None:
-        """Put some people on trial in these groups."""
+        """Try some people in these groups."""
         people = self._xp.asarray(people)
         before = self._to_host(self._trial[people])
         self._trial[people] = self._xp.asarray(groups.astype(np.uint8))
@@ -176,13 +179,13 @@ class CudaMachine:
         self.trial_sizes += np.bincount(groups, minlength=self.n_groups)
 
     def trial_gain(self) -> float:
-        """Return what the assignment on trial gains over the present one, sizes apart."""
+        """Return what the trial assignment gains over the present one, without the size part."""
         sums = self._xp.zeros(self._run.n_blocks, np.float64)
         self._run.change(self._gains, self._labels, self._trial, sums)
         return float(self._to_host(sums).sum())
 
     def adopt(self) -> None:
-        """Go over to the assignment on trial."""
+        """Adopt the trial assignment."""
         self._labels, self._trial = self._trial, self._labels
         self.sizes = self.trial_sizes.copy()
 
@@ -214,7 +217,7 @@ class CudaMachine:
 
 
 def step_table(table: Array, n_planes: int) -> Array:
-    """Lay a table (D, K, G) out as the kernels read it.
+    """Arrange a table (D, K, G) as the kernels read it.
 
     Up to four planes: (G / 4, S, 2, 16, 2), where a step S is four bits of code, one draw or two, and halves of four
     groups follow each other. Eight planes: (G / 4, D, 256, 4).
@@ -234,7 +237,7 @@ def step_table(table: Array, n_planes: int) -> Array:
 
 
 def balance_sample(gains: Array, shares: Array, prices: Array, rounds: int = 20) -> Array:
-    """Set one price after the other so that, of some people, each group is chosen by its share (G,)."""
+    """Set one price after the other so that each group attracts its share (G,) of a sample of people."""
     prices = prices.copy()
     places = np.clip(np.rint(shares * len(gains)).astype(int), 1, len(gains) - 1)
     for _ in range(rounds):
@@ -249,7 +252,7 @@ def balance_sample(gains: Array, shares: Array, prices: Array, rounds: int = 20)
 
 
 def _typical_gap(gains: Array, prices: Array) -> float:
-    """Return the gap that one person in fifty does not have between the best and the second best group."""
+    """Return the 2 % quantile of the gap between a person's best and second best group."""
     two = np.sort(gains - prices, axis=1)[:, -2:]
     gap = float(np.quantile(two[:, 1] - two[:, 0], 0.02))
-    return gap or float(np.ptp(gains)) * 1e-6 or 1.0  # where all gains are equal, any gap is as good
+    return gap or float(np.ptp(gains)) * 1e-6 or 1.0  # if all gains are equal, any positive number will do

@@ -1,4 +1,4 @@
-"""The backend for draws in partitions: each pass is one task for each thread of a worker, and a tree of small sums."""
+"""The machine for draws in partitions: each pass is one task per worker thread, and a tree of small sums."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from .shelves import Shelves
 Array = np.ndarray
 
 # Partitions that NumPy arrays are cut into.
-_PIECES = 4
-# Bytes of people who may be brought here to settle among themselves; if they take more, they stay in their partitions.
-_HERE = 2e8
-# Looks for those who would gain by moving alone; two are mostly enough.
-_LOOKS = 8
+_PARTITIONS_OF_ARRAYS = 4
+# A subset of people is gathered in this process if its arrays need at most this many bytes.
+_MAX_GATHERED_BYTES = 2e8
+# Passes that look for people who gain by moving alone; two are mostly enough.
+_MAX_SEARCHES_FOR_MOVERS = 8
 
 
 class DaskMachine(TableMachine):
     """One assignment of everybody, spread over the partitions of the draws.
 
-    The contingency tables, the sizes and the prices are here; what has a row per person stays with its partition, as do
-    the labels that ``labels_on_host`` returns. Within a partition the passes are those of ``NumbaMachine``. Counts are
-    whole numbers and everybody's gains are their own, so neither depends on how people are spread over partitions.
+    The contingency tables, the sizes and the prices are kept in this process. Arrays with a row per person stay in
+    their partitions, as do the labels that ``labels_on_host`` returns. Within a partition the passes are those of
+    ``NumbaMachine``. Neither counts nor gains depend on how people are spread over partitions.
 
-    A task costs the scheduler more than the work of a small partition. So each has all partitions that one thread of a
-    worker sees to, gains and groups wait until somebody asks about them, and all that is asked goes out at once.
+    Scheduling a task costs more than the work on a small partition. So each task handles all partitions of one worker
+    thread, gains and groups are computed only when they are needed, and all pending tasks are submitted together.
 
     Parameters
     ----------
     arrays
-        The problem; ``problem.z`` (N, T), and ``problem.cost`` where it has rows, are Dask arrays in chunks of people,
-        or else NumPy arrays, which are cut into a few.
+        The problem. ``arrays.z`` (N, T), and ``arrays.cost`` if it has rows, are Dask arrays in chunks of people, or
+        NumPy arrays, which are cut into a few partitions.
     workers
         Threads of this process; a task uses one.
     """
@@ -65,10 +65,10 @@ class DaskMachine(TableMachine):
         packed = [task(shelf_tasks.pack, *own, self.about) for own in zip(rows, costs, strict=True)]
         held = keep([*packed, *(task(np.zeros, n, self._kind) for n in n_own)])
         self.people, self.labels = held[: len(n_own)], held[len(n_own) :]
-        # Tasks, done or not: (n, P) gains and (n,) groups on trial of the people of each shelf.
+        # Tasks, finished or not: (n, P) gains and (n,) trial groups of the people of each shelf.
         self.utilities: list[Any] = []
         self.trial: list[Any] = self.labels
-        # What was asked about them.
+        # Results that are known already.
         self._sample: tuple[Array, Array] | None = None
         self._sizes: Array | None = None
         self._gain: float | None = None
@@ -82,29 +82,29 @@ class DaskMachine(TableMachine):
         return np.uint8 if self.n_groups <= 256 else np.uint16
 
     def _ask(self, tasks: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the results of tasks; they go out together with gains and groups on trial that are not there yet."""
+        """Return the results of tasks; pending tasks for gains and trial groups are submitted with them."""
         held = keep([*self.utilities, *self.trial, *tasks])
         n_gains, n_kept = len(self.utilities), len(self.utilities) + len(self.trial)
         self.utilities, self.trial = held[:n_gains], held[n_gains:n_kept]
         return compute(held[n_kept:])
 
     def _sum(self, parts: Sequence[Any], add: Callable[[list[Any]], Any] = sum) -> Any:
-        """Return what the results of tasks add up to."""
+        """Return the sum of the results of tasks."""
         return add(list(self._ask(partial_sums(parts, add))))
 
     # The assignment
 
     def start(self, labels: Any) -> None:
-        """Go over to an assignment, (N,), from here or as a Dask array with the partitions of the draws."""
+        """Adopt an assignment, (N,): a NumPy array, or a Dask array with the partitions of the draws."""
         self.try_all(labels)
         self.adopt()
 
     def narrowed(self, people: Array) -> Self | NumbaMachine:
-        """Return a backend where only these people may move, here if there are few, and the others stay counted."""
+        """Return a machine where only these people may move, in this process if they are few; others stay counted."""
         own = [np.zeros(0, np.int64)] * len(self.people)
         for i, places, _ in self.shelves.split(people):
             own[i] = places
-        if len(people) * (self.n_draws + 16 * self.width + 24) <= _HERE:  # draws; costs and gains; labels
+        if len(people) * (self.n_draws + 16 * self.width + 24) <= _MAX_GATHERED_BYTES:  # draws; costs and gains; labels
             _, z, cost, labels = self._bring_here(own)
             here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
             here.join_others(labels, self.counts)
@@ -119,7 +119,7 @@ class DaskMachine(TableMachine):
         return few
 
     def labels_on_host(self) -> Any:
-        """Return the assignment, (N,); as a Dask array, which stays in its partitions, if the draws are one."""
+        """Return the assignment, (N,); if the draws are a Dask array, as one that stays in its partitions."""
         shelves = self.shelves
         if not self.stays:
             places = [np.arange(shelves.lengths[own].sum()) for own in shelves.partitions]
@@ -130,7 +130,7 @@ class DaskMachine(TableMachine):
         return keep([labels])[0]
 
     def adopt(self) -> None:
-        """Go over to the assignment on trial; only those who moved are counted."""
+        """Adopt the trial assignment; only people who moved are counted."""
         before = self.labels if self._counted else [None] * len(self.people)
         parts = zip(self.people, before, self.trial, strict=True)
         change, sizes = self._sum([task(shelf_tasks.count_moves, *part, self.about) for part in parts], _add_each)
@@ -167,54 +167,54 @@ class DaskMachine(TableMachine):
     # Transport
 
     def choose(self, prices: Array) -> Array:
-        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        """Try everybody where gain minus price is largest; their present group wins ties."""
         pairs = zip(self.utilities, self.labels, strict=True)
         self._try([task(shelf_tasks.choose, *pair, self.about, prices) for pair in pairs])
         return self.trial_sizes.copy()
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
-        """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
+        """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
         pairs = zip(self.utilities, self.trial, strict=True)
         found = self._ask([task(shelf_tasks.find_near, *pair, self.about, prices, limit) for pair in pairs])
         people, gains, groups = self._in_order(found)
         return people, gains, groups
 
     def _in_order(self, found: Sequence[tuple[Array, ...]]) -> tuple[Array, ...]:
-        """Return the people whom shelves have found, by ascending number, with what was found about each."""
+        """Return the people that shelves have found, by ascending number, with the arrays found for them."""
         people, order = self.shelves.merge([places for places, *_ in found])
         joined = [np.concatenate(rows) for rows in list(zip(*found, strict=True))[1:]]
         return people, *(rows[order] if len(rows) else rows for rows in joined)
 
     def _bring_here(self, places: list[Array]) -> tuple[Array, ...]:
-        """Return who is at these places of each shelf, with their draws, costs and groups."""
+        """Return the numbers, draws, costs and groups of the people at these places of each shelf."""
         parts = zip(self.people, self.labels, places, strict=True)
         return self._in_order(self._ask([task(shelf_tasks.bring, *part) for part in parts]))
 
     def try_all(self, labels: Any) -> None:
-        """Put everybody on trial in these groups, (N,), from here or from a Dask array in the same partitions."""
+        """Try everybody in these groups, (N,): a NumPy array, or a Dask array in the same partitions."""
         here = isinstance(labels, np.ndarray)
         pieces = np.split(labels, self.shelves.edges[1:-1]) if here else labels.to_delayed().ravel()
         self._try([task(shelf_tasks.put_together, own, self._kind) for own in self.shelves.group(pieces)])
 
     def try_groups(self, people: Array, groups: Array) -> None:
-        """Put some people on trial in these groups."""
+        """Try some people in these groups."""
         trial = list(self.trial)
         for i, own, some in self.shelves.split(people):
             trial[i] = task(shelf_tasks.put, trial[i], own, groups[some].astype(self._kind))
         self._try(trial)
 
     def least_gap(self, prices: Array) -> float:
-        """Return by how much the least content person on trial prefers the own group."""
+        """Return the smallest preference, over everybody, for their own trial group."""
         parts = zip(self.utilities, self.labels, self.trial, strict=True)
         judged = self._sum(
             [task(shelf_tasks.judge, *part, self.about, prices) for part in parts], shelf_tasks.add_judged
         )
-        # Whoever asks for the gap goes on to ask for these.
+        # Callers of this method need these next.
         self._sizes, self._gain = judged.sizes, judged.gain
         return float(judged.gap)
 
     def trial_gain(self) -> float:
-        """Return what the assignment on trial gains, sizes apart."""
+        """Return what the trial assignment gains, without the size part."""
         if self._gain is None:
             parts = zip(self.utilities, self.labels, self.trial, strict=True)
             self._gain = self._sum([task(shelf_tasks.sum_gains, *part) for part in parts])
@@ -222,28 +222,28 @@ class DaskMachine(TableMachine):
 
     @property
     def trial_sizes(self) -> Array:
-        """(G,) of the assignment under trial."""
+        """(G,) sizes of the trial assignment."""
         if self._sizes is None:
             self._sizes = self._sum([task(np.bincount, piece, None, self.n_groups) for piece in self.trial])
         return self._sizes
 
     def _try(self, trial: list[Any]) -> None:
-        """Put everybody on trial in the groups that these tasks return."""
+        """Try everybody in the groups that these tasks return."""
         self.trial, self._sizes, self._gain = trial, None, None
 
     # One by one
 
     def look(self) -> None:
-        """Fill what entering each group is worth to everybody by themselves."""
+        """Fill what entering each group is worth to everybody."""
         self.gains(self.weighted(ENTER))
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
         changes = 0
         self.utilities, self._sample = (
             [],
             None,
-        )  # of the tangent, which nobody asks for here: workers need not keep them
+        )  # the tangent's gains are not needed here: workers can free them
         for _ in range(sweeps):
             now = self._move_people() or (self._swap_people() if swaps else 0)
             changes += now
@@ -252,14 +252,14 @@ class DaskMachine(TableMachine):
         return changes
 
     def _move_people(self) -> int:
-        """Move each person who gains by it, here, after a second look with everything up to date; return how many did.
+        """Move each person who gains, in this process, once updated gains confirm it; return how many moved.
 
-        Partitions look for those who would gain at the present sizes. Their moves change the sizes, by which others may
-        gain: the look is repeated with the lowest costs of moves on the way, until it finds all who matter.
+        Partitions look for people who gain at the present sizes. Their moves change the sizes, so others may gain,
+        too: the pass is repeated with the lowest size costs on the way, until it has found everybody who gains.
         """
         tables = [shared(self.weighted(row)) for row in (ENTER, LEAVE)]
         lowest = move_costs(self.arrays.size, self.sizes)
-        for _ in range(_LOOKS):
+        for _ in range(_MAX_SEARCHES_FOR_MOVERS):
             parts = zip(self.people, self.labels, strict=True)
             found = self._ask([task(shelf_tasks.find_movers, *part, self.about, *tables, lowest) for part in parts])
             people, z, cost, labels = self._in_order(found)
@@ -278,7 +278,7 @@ class DaskMachine(TableMachine):
         return n_moved
 
     def _lowest_costs(self, before: Array, after: Array) -> Array:
-        """Return the lowest cost of each move (G, G) at any time while people moved one after the other."""
+        """Return the lowest size cost of each move (G, G) while people moved one after the other."""
         moved = np.flatnonzero(before != after)
         steps = np.eye(self.n_groups, dtype=np.int64)
         path = self.sizes + np.cumsum(steps[after[moved]] - steps[before[moved]], axis=0)
@@ -286,7 +286,7 @@ class DaskMachine(TableMachine):
         return np.min(costs, axis=0, initial=np.inf)
 
     def _swap_people(self) -> int:
-        """Swap each pair that gains by it, with all draws gathered here: only for few people."""
+        """Swap each pair that gains, with all draws gathered in this process: only for few people."""
         everybody = [np.arange(self.shelves.lengths[own].sum()) for own in self.shelves.partitions]
         here = self._here(*self._bring_here(everybody)[1:])
         n_swapped = here.improve_each(1, True)
@@ -294,7 +294,7 @@ class DaskMachine(TableMachine):
         return n_swapped
 
     def _here(self, z: Array, cost: Array, labels: Array) -> NumbaMachine:
-        """Return some people, gathered, with what they need to know of themselves."""
+        """Return a machine in this process for some people, given their draws, costs and groups."""
         here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
         here.start(labels)
         return here
@@ -304,7 +304,7 @@ def _in_partitions(rows: Any) -> Any:
     """Return rows as a Dask array in chunks of people."""
     if is_partitioned(rows) or len(rows) == 0:
         return rows
-    return da.from_array(rows, chunks=(-(-len(rows) // _PIECES), -1))
+    return da.from_array(rows, chunks=(-(-len(rows) // _PARTITIONS_OF_ARRAYS), -1))
 
 
 def _add_each(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The default backend: the passes as compiled kernels, with the people shared out over threads."""
+"""The default machine: the passes as compiled kernels, with the people spread over threads."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from .numpy_machine import NumpyMachine
 
 Array = np.ndarray
 
-# With fewer people, tables for packed draws take longer to fill than they save.
-_MANY_PEOPLE = 2000
-# With at most so many people an assignment is counted in one call rather than shared out.
-_FEW_PEOPLE = 4096
+# Up to this many people, filling the tables for packed draws takes longer than they save.
+_MAX_UNPACKED_PEOPLE = 2000
+# Up to this many people, an assignment is counted in one call rather than on several threads.
+_MAX_PEOPLE_PER_CALL = 4096
 
 
 class NumbaMachine(NumpyMachine):
-    """As ``NumpyMachine``, compiled; no result depends on the number of threads."""
+    """A compiled ``NumpyMachine``; results do not depend on the number of threads."""
 
     def adopt(self) -> None:
-        """Go over to the assignment on trial."""
-        if self.n_people <= _FEW_PEOPLE and not self._others:
+        """Adopt the trial assignment."""
+        if self.n_people <= _MAX_PEOPLE_PER_CALL and not self._others:
             adopt_all(self.arrays, self.state, self.trial, not self._counted)
             self._counted = True
         else:
@@ -50,24 +50,24 @@ class NumbaMachine(NumpyMachine):
 
     @cached_property
     def packed(self) -> PackedDraws:
-        """The draws, several to a byte."""
+        """The draws, several per byte."""
         return PackedDraws(self.arrays.z, self.arrays.n_clusters, self.workers)
 
     def narrowed(self, people: Array) -> Self:
-        """Return a backend where only these people may move, and the others stay counted where they are."""
+        """Return a machine where only these people may move; the others stay counted in their groups."""
         few = super().narrowed(people)
         few.packed = self.packed.of(people)
         return few
 
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
-        """Enter people into the contingency tables, or take them out."""
-        if len(people) > _MANY_PEOPLE:
+        """Add people to the contingency tables, or remove them."""
+        if len(people) > _MAX_UNPACKED_PEOPLE:
             self.packed.count(labels, people, step, self.counts)
             return
         count_into(self.arrays.z, labels, people, step, self.state.counts, self.arrays.cost.shape[1], self.workers)
 
     def objective(self) -> float:
-        """Return the expected loss, up to what depends on the draws alone."""
+        """Return the expected loss, up to a constant of the draws."""
         return float(value_of(self.arrays, self.state))
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
@@ -75,7 +75,7 @@ class NumbaMachine(NumpyMachine):
         if draws is not None:
             few, table = table, np.zeros((self.n_draws, *table.shape[1:]))
             np.add.at(table, draws, few)
-        if self.n_people > _MANY_PEOPLE:
+        if self.n_people > _MAX_UNPACKED_PEOPLE:
             self.packed.gains(table, self.utilities)
         else:
             codes = self.arrays.z
@@ -86,15 +86,15 @@ class NumbaMachine(NumpyMachine):
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        if self.n_people > _MANY_PEOPLE:
+        if self.n_people > _MAX_UNPACKED_PEOPLE:
             self.gains(self.tangent())
         else:
             self._over_people(tangent_gains)
 
     def look(self) -> None:
-        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
-        if self.n_people > _MANY_PEOPLE:
-            exact_gains(self.arrays, self.state, True, 0, 0)  # the tables alone
+        """Fill what entering each group and leaving their own is worth to everybody."""
+        if self.n_people > _MAX_UNPACKED_PEOPLE:
+            exact_gains(self.arrays, self.state, True, 0, 0)  # only the tables
             self.gains(self.state.leave.reshape(self.counts.shape))
             self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
             self.gains(self.state.enter.reshape(self.counts.shape))
@@ -102,7 +102,7 @@ class NumbaMachine(NumpyMachine):
             self._over_people(exact_gains)
 
     def _over_people(self, work: Callable[[Arrays, State, bool, int, int], None]) -> None:
-        """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
+        """Fill the tables and then, spread over threads, everybody's gains; in one call if there is one thread."""
         alone = self.workers.threads == 1
         if not alone:
             work(self.arrays, self.state, True, 0, 0)
@@ -110,13 +110,13 @@ class NumbaMachine(NumpyMachine):
 
     def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
         """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
-        if self.n_people > _MANY_PEOPLE:
+        if self.n_people > _MAX_UNPACKED_PEOPLE:
             super().transport_rounds(spare, prices, rounds)
         else:
             transport_all(self.arrays, self.state, spare, prices, rounds)
 
     def choose(self, prices: Array) -> Array:
-        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        """Try everybody where gain minus price is largest; their present group wins ties."""
         self.trial[:] = self.labels
         self.workers.over(
             self.n_people, lambda start, stop: choose_groups(self.utilities, prices, start, stop, self.trial)
@@ -132,14 +132,14 @@ class NumbaMachine(NumpyMachine):
         return gaps
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
-        alone = self.workers.threads == 1 and self.n_people <= _MANY_PEOPLE
+        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
+        alone = self.workers.threads == 1 and self.n_people <= _MAX_UNPACKED_PEOPLE
         if not alone:
             self.look()
         return int(improve_all(self.arrays, self.state, alone, sweeps, True, swaps))
 
     def swap_each(self, sweeps: int) -> int:
-        """Let pairs of people change places until none gains; return how many did."""
+        """Let pairs of people change places until no pair gains; return the number of swaps."""
         return int(improve_all(self.arrays, self.state, True, sweeps, False, True))
 
     def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
@@ -150,11 +150,11 @@ class NumbaMachine(NumpyMachine):
         return values, ends
 
     def join_groups(self) -> int:
-        """Make one group of two while the loss falls; return how many times."""
+        """Join pairs of groups while the loss falls; return the number of joins."""
         return int(join_all(self.arrays, self.state))
 
     def count_together(self, times: Array) -> Array:
-        """Count the draws in which two people share a cluster, by the bits of their clusters in 64 draws at a time."""
+        """Count the draws in which two people share a cluster, comparing bits of 64 draws at a time."""
         planes, counted = as_planes(self.arrays.z, self.arrays.n_clusters), as_planes(times[None], times.max() + 1)
         out = np.empty((self.n_people, self.n_people), np.int32)
         self.workers.over(self.n_people, lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))

@@ -1,4 +1,4 @@
-"""The readable backend: every pass in plain NumPy. Other backends override its methods and must agree with it."""
+"""The readable machine: every pass in plain NumPy. Other machines override its methods and must agree with it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class NumpyMachine(TableMachine):
     Parameters
     ----------
     arrays
-        The problem; ``problem.z`` (N, T) holds the draws.
+        The problem; ``arrays.z`` (N, T) holds the draws.
     workers
-        Threads to share people out over; not used here.
+        Threads to spread people over; not used here.
     """
 
     for_few = True
@@ -38,17 +38,17 @@ class NumpyMachine(TableMachine):
         self.trial = np.zeros(self.n_people, np.int64)
         self.trial_sizes = np.zeros(self.n_groups, np.int64)
         self._counted = False
-        self._others = False  # whether people who are not here are counted too
+        self._others = False  # whether the tables also count people outside this machine
 
     # The assignment
 
     def start(self, labels: Array) -> None:
-        """Go over to an assignment."""
+        """Adopt an assignment."""
         self.try_all(labels)
         self.adopt()
 
     def narrowed(self, people: Array) -> Self:
-        """Return a backend where only these people may move, and the others stay counted where they are."""
+        """Return a machine where only these people may move; the others stay counted in their groups."""
         arrays = self.arrays
         cost = arrays.cost[people] if len(arrays.cost) else arrays.cost
         few = type(self)(arrays._replace(z=arrays.z[people], cost=cost), self.workers)
@@ -56,7 +56,7 @@ class NumpyMachine(TableMachine):
         return few
 
     def join_others(self, labels: Array, counts: Array) -> None:
-        """Go over to an assignment, where people who are not here are in the contingency tables (T, K, P) too."""
+        """Adopt an assignment and contingency tables (T, K, P) that also count people outside this machine."""
         self.try_all(labels)
         self.labels[:], self.sizes[:] = self.trial, self.trial_sizes
         self.counts[:] = counts
@@ -67,7 +67,7 @@ class NumpyMachine(TableMachine):
         return self.labels.copy()
 
     def adopt(self) -> None:
-        """Go over to the assignment on trial; counts only those who moved, if they are fewer than half."""
+        """Adopt the trial assignment; if fewer than half of the people moved, only they are counted."""
         moved = np.flatnonzero(self.trial != self.labels)
         if self._counted and (self._others or 2 * len(moved) < self.n_people):
             self.add_counts(self.labels, moved, -1)
@@ -80,7 +80,7 @@ class NumpyMachine(TableMachine):
         self._counted = True
 
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
-        """Enter people into the contingency tables (step 1), or take them out (step -1)."""
+        """Add people to the contingency tables (step 1), or remove them (step -1)."""
         groups = labels[people]
         for t in range(self.n_draws):
             np.add.at(self.counts[t], (self.arrays.z[people, t], groups), step)
@@ -106,7 +106,7 @@ class NumpyMachine(TableMachine):
     # Transport
 
     def choose(self, prices: Array) -> Array:
-        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        """Try everybody where gain minus price is largest; their present group wins ties."""
         worth = self._worth(prices)
         best = worth.argmax(axis=1)
         everybody = np.arange(self.n_people)
@@ -127,27 +127,27 @@ class NumpyMachine(TableMachine):
             self.adopt()
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
-        """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
+        """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
         people = np.flatnonzero(self._gaps(prices) <= limit)
         return people, self.gains_of(people), self.trial[people]
 
     def try_all(self, labels: Array) -> None:
-        """Put everybody on trial in these groups, (N,)."""
+        """Try everybody in these groups, (N,)."""
         self.trial[:] = labels
         self.trial_sizes[:] = np.bincount(labels, minlength=self.n_groups)
 
     def try_groups(self, people: Array, groups: Array) -> None:
-        """Put some people on trial in these groups."""
+        """Try some people in these groups."""
         self.trial_sizes -= np.bincount(self.trial[people], minlength=self.n_groups)
         self.trial_sizes += np.bincount(groups, minlength=self.n_groups)
         self.trial[people] = groups
 
     def least_gap(self, prices: Array) -> float:
-        """Return by how much the least content person on trial prefers the own group."""
+        """Return the smallest preference, over everybody, for their own trial group."""
         return float(self._gaps(prices).min())
 
     def trial_gain(self) -> float:
-        """Return what the assignment on trial gains, sizes apart."""
+        """Return what the trial assignment gains, without the size part."""
         moved = np.flatnonzero(self.trial != self.labels)
         return float((self.utilities[moved, self.trial[moved]] - self.utilities[moved, self.labels[moved]]).sum())
 
@@ -155,7 +155,7 @@ class NumpyMachine(TableMachine):
         return self.utilities[:, : self.n_groups] - prices
 
     def _gaps(self, prices: Array) -> Array:
-        """Return by how much everybody prefers the group on trial to the best other one, (N,)."""
+        """Return by how much everybody prefers their trial group to the best other one, (N,)."""
         worth = self._worth(prices)
         everybody = np.arange(self.n_people)
         own = worth[everybody, self.trial]
@@ -165,11 +165,11 @@ class NumpyMachine(TableMachine):
     # One by one, and in pairs
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
         return self._repeat(sweeps, lambda: self._move_people() or (self._swap_people() if swaps else 0))
 
     def swap_each(self, sweeps: int) -> int:
-        """Let pairs of people change places until none gains; return how many did."""
+        """Let pairs of people change places until no pair gains; return the number of swaps."""
         return self._repeat(sweeps, self._swap_people)
 
     def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
@@ -186,7 +186,7 @@ class NumpyMachine(TableMachine):
         return values, ends
 
     def join_groups(self) -> int:
-        """Make one group of two, the pair that gains most first, until none gains; return how many times."""
+        """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
         joined = 0
         while True:
             here = np.flatnonzero(self.sizes).tolist()
@@ -206,7 +206,7 @@ class NumpyMachine(TableMachine):
         return float(self.arrays.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
 
     def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
-        """Look and change until a sweep changes nothing; return how many changes were made."""
+        """Fill the exact gains and change groups until a sweep changes nothing; return the number of changes."""
         changes = 0
         for _ in range(sweeps):
             self.look()
@@ -217,7 +217,7 @@ class NumpyMachine(TableMachine):
         return changes
 
     def _move_people(self) -> int:
-        """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+        """Move each person who gains, once updated gains confirm it; return how many moved."""
         price = move_costs(self.arrays.size, self.sizes)
         total = 0
         for n in range(self.n_people):
@@ -234,12 +234,11 @@ class NumpyMachine(TableMachine):
         return total
 
     def _swap_people(self) -> int:
-        """Swap each pair that gains by it; return how many did.
+        """Swap each pair that gains; return the number of swaps.
 
-        The loss is concave in the counts, so the single gains of two people add up to no less than the gain of their
-        swap: only pairs whose sum is positive need the exact look. The sum also counts the bend of the loss, by which
-        entering the own group is worth more than leaving it, in draws where both are in the same cluster: about as
-        often as they are together.
+        The loss is concave in the counts, so the single gains of two people add up to at least the gain of their swap:
+        only pairs with a positive sum need the exact gain. The sum overrates a swap in draws where both people are in
+        the same cluster, by the bend of the loss: entering their own group is worth more than leaving it.
         """
         arrays, total = self.arrays, 0
         for n in range(self.n_people):
@@ -257,12 +256,12 @@ class NumpyMachine(TableMachine):
         return total
 
     def look(self) -> None:
-        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        """Fill what entering each group and leaving their own is worth to everybody."""
         self.gains(self.weighted(ENTER))
         self.own[:] = [self._exact_gains(n)[1] for n in range(self.n_people)]
 
     def _exact_gains(self, n: int) -> tuple[Array, float]:
-        """Return what entering each group (G,) and leaving the own one are worth to a person."""
+        """Return what entering each group (G,) and leaving their own is worth to a person."""
         arrays, own = self.arrays, self.labels[n]
         cells = self.counts[np.arange(self.n_draws), arrays.z[n], : self.n_groups]
         enter = arrays.weights @ arrays.by_count[ENTER][cells]
@@ -272,7 +271,7 @@ class NumpyMachine(TableMachine):
         return enter, float(leave)
 
     def _swap_gain(self, n: int, m: int) -> float:
-        """Return what two people gain by changing places: in draws where they share a cluster, nothing."""
+        """Return what two people gain by changing places; draws in which they share a cluster add nothing."""
         arrays = self.arrays
         g, h = self.labels[n], self.labels[m]
         differ = np.flatnonzero(arrays.z[n] != arrays.z[m])
@@ -286,7 +285,7 @@ class NumpyMachine(TableMachine):
         return total
 
     def count_together(self, times: Array) -> Array:
-        """Count the draws in which two people share a cluster, where each draw counts so many times."""
+        """Count the draws in which two people share a cluster; draw t counts ``times[t]`` times."""
         total = np.zeros((self.n_people, self.n_people), np.int32)
         for codes, n_times in zip(self.arrays.z.T, times.tolist(), strict=True):
             total += n_times * (codes[:, None] == codes)

@@ -1,6 +1,6 @@
-"""What a task does with the people of a shelf: a pass of ``NumbaMachine`` over each partition on it.
+"""The tasks of ``DaskMachine``: each runs a pass of ``NumbaMachine`` over every partition of a shelf.
 
-No task changes its arguments. What a task returns stays on its worker where it has a row per person.
+No task changes its arguments. Results with a row per person stay on their worker.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Array = np.ndarray
 
 
 class About(NamedTuple):
-    """What a shelf must know of the problem."""
+    """The dimensions of the problem."""
 
     n_draws: int
     n_clusters: int
@@ -26,20 +26,20 @@ class About(NamedTuple):
     width: int
 
     def open(self, z: Array, cost: Array) -> NumbaMachine:
-        """Return some people; what depends on everybody else is not filled in."""
+        """Return a machine for some people, without anything that depends on everybody else."""
         size = SizeTerm(np.zeros((2, 0)), np.zeros(self.n_groups), np.zeros((2, self.n_groups), int), 0.0, False, False)
         weights = np.zeros(self.n_draws)
         return NumbaMachine(Arrays(z, weights, np.zeros((4, 0)), cost, self.n_clusters, size), Workers(1))
 
     def revive(self, utilities: Array, labels: Array) -> NumbaMachine:
-        """Return people with their gains and groups, as present and as on trial."""
+        """Return a machine for people with these gains and groups; present and trial groups are the same."""
         people = self.open(np.empty((len(labels), 0), np.uint8), np.empty((0, self.width)))
         people.utilities, people.labels[:], people.trial[:] = utilities, labels, labels
         return people
 
 
 class People(NamedTuple):
-    """What stays of a partition from the first step to the last: (N, T) draws, (N, P) or no costs, the draws packed."""
+    """A partition, as its worker keeps it: (N, T) draws, (N, P) or no costs, and the packed draws."""
 
     z: Array
     cost: Array
@@ -50,13 +50,13 @@ class People(NamedTuple):
         return self.z[people], self.cost[people] if len(self.cost) else self.cost
 
     def open(self, about: About) -> NumbaMachine:
-        """Return these people; what depends on everybody else is not filled in."""
+        """Return a machine for these people, without anything that depends on everybody else."""
         people = about.open(self.z, self.cost)
         people.packed = self.packed
         return people
 
 
-# What a task gets of a shelf: the partitions on it.
+# The partitions of a shelf.
 Shelf = list[People]
 
 
@@ -72,7 +72,7 @@ def _with_places(shelf: Shelf) -> list[tuple[People, slice]]:
 
 
 def narrow(shelf: Shelf, people: Array, about: About) -> Shelf:
-    """Return some people of a shelf, in their partitions."""
+    """Return a shelf with only some of its people, in the same partitions."""
     rows = _rows_of(shelf, people)
     return pack([z for z, _ in rows], [cost for _, cost in rows], about)
 
@@ -101,19 +101,19 @@ def fill_gains(shelf: Shelf, about: About, table: Array, draws: Array | None, sc
 
 
 def choose(utilities: Array, labels: Array, about: About, prices: Array) -> Array:
-    """Return the groups where gain less price is largest."""
+    """Return the groups where gain minus price is largest."""
     people = about.revive(utilities, labels)
     people.choose(prices)
     return people.trial.astype(labels.dtype)
 
 
 def find_near(utilities: Array, trial: Array, about: About, prices: Array, limit: float) -> tuple[Array, Array, Array]:
-    """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
+    """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
     return about.revive(utilities, trial).near(prices, limit)
 
 
 class Judged(NamedTuple):
-    """An assignment on trial: its sizes, what it gains, and by how much the least content person prefers the group."""
+    """A trial assignment: its sizes, its gain, and the smallest preference for a person's trial group."""
 
     sizes: Array
     gain: float
@@ -121,19 +121,19 @@ class Judged(NamedTuple):
 
 
 def judge(utilities: Array, labels: Array, trial: Array, about: About, prices: Array) -> Judged:
-    """Judge the groups on trial, at these prices."""
+    """Judge the trial groups, at these prices."""
     gap = about.revive(utilities, trial).least_gap(prices) if len(trial) else np.inf
     return Judged(np.bincount(trial, None, about.n_groups), sum_gains(utilities, labels, trial), gap)
 
 
 def add_judged(parts: list[Judged]) -> Judged:
-    """Return several shelves as one."""
+    """Add up the judgements of several shelves."""
     sizes, gains, gaps = zip(*parts, strict=True)
     return Judged(np.sum(sizes, axis=0), sum(gains), min(gaps))
 
 
 def sum_gains(utilities: Array, labels: Array, trial: Array) -> float:
-    """Return what the groups on trial gain over the present ones."""
+    """Return what the trial groups gain over the present ones."""
     moved = np.flatnonzero(trial != labels)
     return float((utilities[moved, trial[moved]] - utilities[moved, labels[moved]]).sum())
 
@@ -145,14 +145,14 @@ def sum_costs(shelf: Shelf, labels: Array) -> float:
 
 
 def put(trial: Array, people: Array, groups: Array) -> Array:
-    """Return the groups on trial with some people put into others."""
+    """Return the trial groups with some people moved."""
     changed = trial.copy()
     changed[people] = groups
     return changed
 
 
 def put_together(pieces: list[Array], kind: type[np.unsignedinteger]) -> Array:
-    """Return the labels of several partitions as those of a shelf."""
+    """Join the labels of a shelf's partitions."""
     return np.concatenate(pieces).astype(kind)
 
 
@@ -162,7 +162,7 @@ def cut(labels: Array, start: int, stop: int) -> Array:
 
 
 def count_moves(shelf: Shelf, labels: Array | None, trial: Array, about: About) -> tuple[Array, Array]:
-    """Return how a shelf changes the contingency tables, by those who moved or by everybody, and its sizes on trial."""
+    """Return a shelf's change of the contingency tables, and its trial sizes; without ``labels``, count everybody."""
     total = np.zeros((about.n_draws, about.n_clusters, about.width), np.int64)
     for part, where in _with_places(shelf):
         people, own = part.open(about), trial[where]
@@ -177,9 +177,9 @@ def count_moves(shelf: Shelf, labels: Array | None, trial: Array, about: About) 
 def find_movers(
     shelf: Shelf, labels: Array, about: About, enter: Array, leave: Array, prices: Array
 ) -> tuple[Array, Array, Array, Array]:
-    """Return who would gain by moving alone, with their draws, costs and groups."""
+    """Return the people who gain by moving alone, with their draws, costs and groups."""
     movers = []
-    for part, where in _with_places(shelf):  # one at a time: gains take more room than the labels of the whole shelf
+    for part, where in _with_places(shelf):  # one at a time, since gains need much memory
         own = labels[where]
         left = fill_gains([part], about, leave, None, 1.0)[np.arange(len(own)), own]
         change = left[:, None] - fill_gains([part], about, enter, None, 1.0)[:, : about.n_groups] + prices[own]

@@ -1,4 +1,4 @@
-"""Where people are in partitions: those partitions that one thread of a worker sees to make a shelf."""
+"""Shelves of partitions: a shelf holds the partitions of one worker thread, and each pass is one task per shelf."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Array = np.ndarray
 
 
 class Shelves:
-    """Partitions of people, and the shelves that they stand on, one after the other.
+    """The positions of people in partitions and on shelves. A shelf holds its partitions one after the other.
 
     Parameters
     ----------
@@ -30,11 +30,11 @@ class Shelves:
             self.starts[own[1:]] = np.cumsum(self.lengths[own])[:-1]
 
     def group(self, parts: Sequence[Any]) -> list[list[Any]]:
-        """Return what there is of each partition, in a list for each shelf."""
+        """Return the items of partitions, in a list for each shelf."""
         return [[parts[i] for i in own.tolist()] for own in self.partitions]
 
     def split(self, people: Array) -> list[tuple[int, Array, Array]]:
-        """Return the shelves of some people: the shelf, the places there, and which of the people these are."""
+        """Return the shelves of some people: the shelf, their places on it, and their positions in ``people``."""
         partition = np.searchsorted(self.edges, people, side="right") - 1
         shelves, places = self.shelf_of[partition], people - self.edges[partition] + self.starts[partition]
         order, ends = np.argsort(shelves, kind="stable"), np.bincount(shelves, None, len(self.partitions)).cumsum()
@@ -42,10 +42,10 @@ class Shelves:
         return [(shelf, places[some], some) for shelf, some in enumerate(which) if len(some)]
 
     def merge(self, places: Sequence[Array]) -> tuple[Array, Array]:
-        """Return who is at these places of each shelf, by ascending number, and the order that this puts them into."""
+        """Return the numbers of the people at these places of each shelf, ascending, and the order that sorts them."""
         people = []
         for own, there in zip(self.partitions, places, strict=True):
-            # Of partitions with the same start all but the last are empty.
+            # Of several partitions with the same start, all but the last are empty.
             partition = own[np.searchsorted(self.starts[own], there, side="right") - 1]
             people.append(self.edges[partition] + there - self.starts[partition])
         everyone = np.concatenate(people)
@@ -53,5 +53,5 @@ class Shelves:
         return everyone[order], order
 
     def narrowed(self, people: Array) -> Shelves:
-        """Return the shelves of some people alone, in ascending order, who keep to their partitions."""
+        """Return the shelves with only some people, given in ascending order; everybody stays in their partition."""
         return Shelves(np.diff(np.searchsorted(people, self.edges)).tolist(), self.shelf_of.tolist())
