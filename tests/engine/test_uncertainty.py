@@ -375,7 +375,7 @@ def test_where_nobody_belongs_with_anybody_nobody_is_settled():
 
 
 def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.uncertainty.measure.CORE_PEOPLE", 6)
+    monkeypatch.setattr("bayeshat.engine.uncertainty.measure.MAX_CORE_PEOPLE", 6)
     found = bh.decide(two_modes(), [4, 4, 4], size_weight=EXACT, rng=1).uncertainty()
     assert found.based_on == 6
     assert len(found.sure_core.order) <= 6

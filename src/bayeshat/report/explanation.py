@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..engine.uncertainty.sure_core import SETTLED
+from ..engine.uncertainty.sure_core import MIN_SETTLED_CHANCE
 from ..errors import InputError
 from ..tables.text import quote
 from ..words.phrases import tell_cost
@@ -188,7 +188,7 @@ class Explanation:
     @property
     def is_fixed(self) -> bool:
         """Whether the place is settled only because there is no other choice."""
-        return self.settled == "settled" and round(self.share, 2) < SETTLED
+        return self.settled == "settled" and round(self.share, 2) < MIN_SETTLED_CHANCE
 
     def _answers_in_words(self) -> list[str]:
         if not self.answered:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..engine.uncertainty.measure import CORE_PEOPLE
+from ..engine.uncertainty.measure import MAX_CORE_PEOPLE
 from ..engine.uncertainty.uncertainty import Uncertainty
 from .tables import Table
 
@@ -29,7 +29,7 @@ def core_table(settled: Uncertainty) -> Table:
     return {
         "probability": [round(float(p), 2) for p in _POINTS],
         "each": [len(core.settled_at(p)) / n_people for p in _POINTS],
-        "all at once": [len(core.at(p)) / min(n_people, CORE_PEOPLE) for p in _POINTS],
+        "all at once": [len(core.at(p)) / min(n_people, MAX_CORE_PEOPLE) for p in _POINTS],
     }
 
 

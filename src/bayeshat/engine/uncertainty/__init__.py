@@ -1,1 +1,1 @@
-"""How sure a whole decision is: a ball around it, alternatives, who is settled, and who would stay."""
+"""How certain a decision is: a ball around it, alternatives, who is settled, and who would stay."""

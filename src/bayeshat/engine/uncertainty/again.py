@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# Starts besides those that are given: most of what there is to find lies near the decision.
-_STARTS = 2
-# Draws, and people x draws, that are decided on; with more draws, these are spread over them.
-_DRAWS, _CELLS = 64, 2_000_000
+# Starts in addition to the given ones; good groupings mostly are near the decision.
+_STARTS_BESIDES_WARM = 2
+# People x draws to decide on; with more, draws are chosen evenly.
+_MAX_CELLS = 2_000_000
+# Draws to decide on, even if that exceeds the cells above.
+_MIN_DRAWS = 64
 
 
 class Again:
-    """Decides about the same people again, with the sizes, the rules and the loss of a decision.
+    """Decides about the same people again, with the sizes, rules and loss of a decision.
 
     Parameters
     ----------
@@ -52,7 +54,7 @@ class Again:
 
     @property
     def named(self) -> bool:
-        """Whether labels mean something: the loss looks at which group a person is in."""
+        """Whether the loss looks at which group a person is in."""
         return self.loss.sees_labels
 
     @property
@@ -74,11 +76,11 @@ class Again:
         return 0.0 if self.constraints is None else self.constraints.soft_cost(labels)
 
     def losses_of_draw(self, t: int) -> Array:
-        """Return the loss under every draw if people were grouped as in draw t, whatever the sizes and rules, (T,)."""
+        """Return the loss of grouping people as in draw t, under every draw, without sizes and rules, (T,)."""
         return self._draw_losses(self.tables(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters))
 
     def _draw_losses(self, tables: Array) -> Array:
-        losses = np.maximum(pair_losses(tables, self.loss), 0.0)  # rounding leaves less than nothing
+        losses = np.maximum(pair_losses(tables, self.loss), 0.0)  # rounding may give negative values
         if self.named:
             by_label = self.loss.label_costs(*tables.shape[1:])
             losses = losses + np.tensordot(tables, by_label, axes=2) / len(self.first)
@@ -90,23 +92,23 @@ class Again:
         Parameters
         ----------
         which
-            (D,) the draws, by number; they keep their weights among each other.
+            (D,) the draws, by number; they keep their relative weights.
         warm
-            Groupings that keep to sizes and rules, to go on from.
+            Groupings to start from, which meet sizes and rules.
         loss
             The loss to minimise; by default that of the decision.
         """
         loss = self.loss if loss is None else loss
         weights = self.draws.weights[which]
         nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
-        some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
+        some = spread_draws(nobody, max(_MIN_DRAWS, _MAX_CELLS // self.draws.n_people))
         if some is None:
             draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
         else:
             draws = self.draws.subset(None, which[some])
         probabilities = cluster_shares(draws, self.workers, by_label=True) if loss.sees_labels else None
         options: dict[str, Any] = {
-            "n_starts": _STARTS,
+            "n_starts": _STARTS_BESIDES_WARM,
             "rng": self.rng,
             "workers": self.workers,
             "progress": lambda *_: None,
@@ -121,9 +123,9 @@ class Again:
         return found.labels if loss.sees_labels else self.numbered(found.labels)
 
     def numbered(self, labels: Array) -> Array:
-        """Return a grouping with its groups numbered like those of the decision they share most people with.
+        """Return a grouping with each group numbered like the decision's group that it shares most people with.
 
-        Only groups exchange their numbers that sizes and rules do not tell apart.
+        Only groups that sizes and rules do not tell apart exchange their numbers.
         """
         shared = np.zeros((self.n_groups, self.n_groups))
         np.add.at(shared, (labels, self.first), 1.0)

@@ -1,4 +1,4 @@
-"""A few groupings that keep sizes and rules and together represent the draws best."""
+"""A few groupings that meet sizes and rules and together represent the draws best."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from .again import Again
 
 Array = np.ndarray
 
-# Groupings at most, the decision among them.
-MOST = 5
-# One more grouping must lower the expected loss by this share of what the decision alone leaves, and represent this
-# share of the draws.
-LEAST_GAIN, LEAST_WEIGHT = 0.05, 0.05
-# Draws tried as the seed of one more grouping, and how often draws and groupings settle in turn; fewer if there are
-# more people x draws than this, to save time.
-_SEEDS, _ROUNDS = 4, 8
-_MANY_CELLS = 20_000_000
+# Groupings, including the decision.
+MAX_GROUPINGS = 5
+# One more grouping must lower the expected loss by this share of the decision's loss.
+MIN_GAIN = 0.05
+# Every grouping but the decision must represent this share of the draws.
+MIN_WEIGHT = 0.05
+# Draws that are tried as the seed of one more grouping.
+_SEEDS_PER_GROUPING = 4
+# Rounds in which draws choose groupings and groupings are decided again.
+_MAX_ROUNDS = 8
+# With more people x draws, there are fewer seeds and rounds.
+_MAX_CELLS_WITH_FULL_EFFORT = 20_000_000
 
 
 class Representatives(NamedTuple):
@@ -43,24 +46,24 @@ class Representatives(NamedTuple):
 
 
 def find_alternatives(again: Again, progress: Progress) -> Representatives:
-    r"""Return the decision and up to four more groupings that keep sizes and rules.
+    r"""Return the decision and up to four more groupings that meet sizes and rules.
 
     .. math:: \min_{a_2 \dots a_A} \sum_t w_t \min_i L(a_i, z_t), \quad a_1 = \hat a
 
-    Every draw goes to the grouping with the least loss; each grouping but the first is then decided again on its draws,
-    until nothing changes. One grouping is added after the other, while it lowers this sum by at least 5 % of what it is
-    for the decision alone and every one of them represents at least 5 % of the draws.
+    Every draw belongs to the grouping with the least loss. Each grouping but the first is decided again on its draws,
+    until nothing changes. Groupings are added one by one, as long as each lowers this sum by at least 5 % of its value
+    for the decision alone, and all of them represent at least 5 % of the draws.
     """
     weights = again.draws.weights
     now = Representatives([again.first], again.losses(again.first)[None])
     alone = now.expected(weights)
-    for n_now in range(1, MOST):
+    for n_now in range(1, MAX_GROUPINGS):
         if now.expected(weights) <= 1e-12 or again.n_groups == 1:
             break
-        progress(n_now / MOST, "looking for alternatives")
+        progress(n_now / MAX_GROUPINGS, "looking for alternatives")
         more = _settle(again, _one_more(again, now))
-        too_light = (more.weights(weights)[1:] < LEAST_WEIGHT).any()
-        if too_light or now.expected(weights) - more.expected(weights) < LEAST_GAIN * alone:
+        too_light = (more.weights(weights)[1:] < MIN_WEIGHT).any()
+        if too_light or now.expected(weights) - more.expected(weights) < MIN_GAIN * alone:
             break
         now = more
     order = [0, *(1 + np.argsort(-now.weights(weights)[1:], kind="stable")).tolist()]
@@ -68,20 +71,20 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
 
 
 def _effort(again: Again) -> tuple[int, int]:
-    """Return how many seeds and rounds there are time for."""
-    few = again.draws.n_people * again.draws.n_draws > _MANY_CELLS
-    return (2, 1) if few else (_SEEDS, _ROUNDS)
+    """Return the number of seeds and rounds, fewer for large problems."""
+    few = again.draws.n_people * again.draws.n_draws > _MAX_CELLS_WITH_FULL_EFFORT
+    return (2, 1) if few else (_SEEDS_PER_GROUPING, _MAX_ROUNDS)
 
 
 def _one_more(again: Again, now: Representatives) -> Representatives:
-    """Add a grouping: of several draws that are badly represented, the one whose neighbours gain most."""
+    """Add a grouping: try several badly represented draws as seeds, and keep the one that lowers the loss most."""
     draws = again.draws
     least = now.losses.min(axis=0)
     badly = draws.weights * least
     best: Representatives | None = None
     for t in again.rng.choice(draws.n_draws, _effort(again)[0], p=badly / badly.sum()):
-        # Two draws are farther from each other than each from a grouping in the middle: compared with how well a draw
-        # is represented now, the nearest share of them is the seed's neighbourhood.
+        # Two draws are farther from each other than from a grouping between them, so distances from the seed are
+        # compared with how well a draw is represented now. The nearest draws are the seed's neighbourhood.
         closeness = again.losses_of_draw(int(t)) - least
         share = 1.0 / (len(now.labels) + 1)
         order = np.argsort(closeness, kind="stable")
@@ -95,7 +98,7 @@ def _one_more(again: Again, now: Representatives) -> Representatives:
 
 
 def _settle(again: Again, now: Representatives) -> Representatives:
-    """Let draws choose their grouping, and decide each but the first again on its draws, until nothing changes."""
+    """Let draws choose their grouping, and decide each grouping but the first again, until nothing changes."""
     weights = again.draws.weights
     for _ in range(_effort(again)[1]):
         nearest = now.nearest

@@ -1,4 +1,4 @@
-"""What distinguishes two groupings, in words: who changes places with whom."""
+"""The differences between two groupings, in words: who changes places with whom."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import numpy as np
 
 Array = np.ndarray
 
-# People named on each side of a change, and changes told, before the others are only counted.
-_NAMED, _TOLD = 5, 3
+# People named on each side of a change; the others are only counted.
+_MAX_NAMED_PEOPLE = 5
+# Changes that are described; the others are only counted.
+_MAX_TOLD_CHANGES = 3
 
 
-def list_names(names: Sequence[str], limit: int = _NAMED) -> str:
-    """Return names as they are read out, at most `limit` of them, and how many more there are.
+def list_names(names: Sequence[str], limit: int = _MAX_NAMED_PEOPLE) -> str:
+    """Return at most `limit` names as text, and how many more there are.
 
     Examples
     --------
@@ -23,7 +25,7 @@ def list_names(names: Sequence[str], limit: int = _NAMED) -> str:
     >>> list_names(["Ann", "Bo", "Cy", "Di"], limit=2)
     'Ann, Bo and 2 others'
     """
-    # Counting a single other takes as long as naming them.
+    # "and 1 other" is no shorter than the name.
     if len(names) > limit + 1:
         return f"{', '.join(names[:limit])} and {len(names) - limit:,} others"
     *first, last = names
@@ -31,12 +33,12 @@ def list_names(names: Sequence[str], limit: int = _NAMED) -> str:
 
 
 class Exchange(NamedTuple):
-    """People who go from one group to another one in an alternative, and those who come from there in return.
+    """People who go from one group to another in an alternative, and people who come back in exchange.
 
     Attributes
     ----------
     there, back
-        Who goes, and who comes in return: as many, or nobody.
+        The people who go, and those who come back: the same number, or nobody.
     group, other
         The groups that ``there`` leave and join.
     """
@@ -55,7 +57,7 @@ class Exchange(NamedTuple):
 def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
     """Return who changes groups, group by group, the largest exchanges first.
 
-    Two people cannot change places with one: where the numbers differ, each way is a move of its own.
+    If different numbers of people go and come back, each direction is a separate move.
 
     Examples
     --------
@@ -79,9 +81,9 @@ def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
 
 
 def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str:
-    """Return how another grouping differs, in sentences; empty if it does not.
+    """Return sentences on how another grouping differs; an empty text if it does not.
 
-    Both number the groups alike. The largest changes come first.
+    Both must number the groups alike. The largest changes come first.
 
     Examples
     --------
@@ -92,13 +94,13 @@ def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Seq
     """
     exchanges = list_exchanges(labels, other)
     told = []
-    for there, back, g, h in exchanges[:_TOLD]:
+    for there, back, g, h in exchanges[:_MAX_TOLD_CHANGES]:
         who, s = list_names([people[n] for n in there]), "s" if len(there) == 1 else ""
         if back:
             told.append(f"{who} change{s} places with {list_names([people[n] for n in back])}.")
         else:
             told.append(f"{who} move{s} from {groups[g]} to {groups[h]}.")
-    rest = sum(exchange.n_moved for exchange in exchanges[_TOLD:])
+    rest = sum(exchange.n_moved for exchange in exchanges[_MAX_TOLD_CHANGES:])
     if rest:
         told.append(f"{rest:,} more {'person changes' if rest == 1 else 'people change'} groups.")
     return " ".join(told)

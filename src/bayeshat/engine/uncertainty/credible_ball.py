@@ -1,4 +1,4 @@
-"""The ball around a decision that holds a given probability, and the groupings at its edge."""
+"""The ball around a decision with a given probability, and the groupings at its edge."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .uncertainty import CredibleBall, Extreme
 
 Array = np.ndarray
 
-# Distances are sums of many terms: nearer to each other than this, they are equal.
-_SAME = 1e-9
+# Distances that differ by less are equal: they are sums of many terms.
+_DISTANCE_TOLERANCE = 1e-9
 
 
 def ball_radius(distances: Array, weights: Array, level: float) -> float:
@@ -25,7 +25,7 @@ def ball_radius(distances: Array, weights: Array, level: float) -> float:
     2.0
     """
     order = np.argsort(distances, kind="stable")
-    reached = int(np.searchsorted(np.cumsum(weights[order]), level - _SAME))
+    reached = int(np.searchsorted(np.cumsum(weights[order]), level - _DISTANCE_TOLERANCE))
     return float(distances[order[min(reached, len(order) - 1)]])
 
 
@@ -35,14 +35,14 @@ def find_ball(again: Again, distance: Loss, level: float) -> CredibleBall:
     tables = again.tables(again.first)
     distances = np.maximum(pair_losses(tables, distance), 0.0)
     radius = ball_radius(distances, draws.weights, level)
-    inside = np.flatnonzero(distances <= radius + _SAME)
+    inside = np.flatnonzero(distances <= radius + _DISTANCE_TOLERANCE)
     n_clusters = (tables.sum(axis=2) > 0).sum(axis=1)
     known: dict[int, Extreme] = {}
 
     def extreme(among: Array) -> Extreme:
-        """Return the farthest of some draws, the first if several are."""
+        """Return the farthest of some draws; the first one of several."""
         far = distances[among]
-        t = int(among[np.argmax(far >= far.max() - _SAME)])
+        t = int(among[np.argmax(far >= far.max() - _DISTANCE_TOLERANCE)])
         if t not in known:
             loss = None if again.named else distance
             feasible = again.decide(np.array([t]), [again.first], loss)

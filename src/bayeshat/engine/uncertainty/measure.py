@@ -1,4 +1,4 @@
-"""Everything about how sure a decision is, put together."""
+"""``Decision.uncertainty``: how certain a decision is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .again import Again
 from .alternatives import Representatives, find_alternatives
 from .changes import tell_changes
 from .credible_ball import find_ball
-from .sure_core import SETTLED, estimate_staying, find_levels, grow_core
+from .sure_core import MIN_SETTLED_CHANCE, estimate_staying, find_levels, grow_core
 from .uncertainty import Alternative, SureCore, Uncertainty
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# With more people, the core is that of a random sample of so many.
-CORE_PEOPLE = 1000
+# With more people, the core is found in a random sample of this size.
+MAX_CORE_PEOPLE = 1000
 
 
 def measure_uncertainty(
@@ -39,16 +39,16 @@ def measure_uncertainty(
     progress: bool | Progress,
     chances: Array | None = None,
 ) -> Uncertainty:
-    """Return how sure a decision is; see :meth:`bayeshat.Decision.uncertainty`.
+    """Return how certain a decision is; see :meth:`bayeshat.Decision.uncertainty`.
 
-    ``chances``, (N, G), are those of belonging in each group, where more is known of them than the draws tell.
+    ``chances`` (N, G) are the chances of belonging in each group, if the caller knows better ones than the draws'.
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
     draws = decision.problem.draws
     if not isinstance(draws, CudaDraws) and is_partitioned(draws.codes):
         raise InputError(
-            "How sure a decision is can be said where all draws are on one machine; got a Dask array. "
+            "The uncertainty of a decision needs all draws on one machine; got a Dask array. "
             "Decide about a sample of the people, with their draws gathered."
         )
     if isinstance(draws, CudaDraws):
@@ -89,7 +89,7 @@ def measure_uncertainty(
 
 
 def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
-    """Return the distance that was asked for, by default the one that weighs most in the decision's loss."""
+    """Return the given distance, by default the one with the larger weight in the decision's loss."""
     if distance is None:
         pairs = decision.loss.pairs()
         heaviest = max(pairs, key=lambda pair: pair[0])[1] if pairs else VI()
@@ -105,18 +105,18 @@ def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
 def _settle_people(
     again: Again, found: Representatives, decision: Decision, chances: Array | None
 ) -> tuple[SureCore, Array, int]:
-    """Return who is settled, who would stay, and how many people the core was looked for among."""
+    """Return who is settled, who would stay, and the number of people among whom the core was found."""
     labels, draws = again.first, again.draws
     n_people = len(labels)
     if chances is None:
         chances = find_chances(labels, draws, again.n_groups, again.named, again.workers)
     belonging, levels = chances[np.arange(n_people), labels], find_levels(chances, labels, decision.left_no_choice)
     some = np.arange(n_people)
-    if n_people > CORE_PEOPLE:
-        some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
+    if n_people > MAX_CORE_PEOPLE:
+        some = np.sort(again.rng.choice(n_people, MAX_CORE_PEOPLE, replace=False))
     order, joint = grow_core(draws.codes[some], draws.weights, labels[some], belonging[some], named=again.named)
     core = SureCore(
-        level=SETTLED,
+        level=MIN_SETTLED_CHANCE,
         belonging=belonging,
         settled=levels == 0,
         leaning=levels == 1,

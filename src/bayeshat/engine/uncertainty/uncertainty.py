@@ -1,4 +1,4 @@
-"""How sure a decision is, as plain values and in words."""
+"""How certain a decision is, as plain values and in words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .changes import list_names
 
 Array = np.ndarray
 
-# People whom a sentence names before it only counts them.
-_NAMED = 10
+# People named in a sentence; the others are only counted.
+_MAX_NAMED_PEOPLE = 10
 
 
 class _Plain:
@@ -34,14 +34,14 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Extreme(_Plain):
-    """A grouping at the edge of the ball: a draw, and the grouping nearest to it that keeps sizes and rules.
+    """A grouping at the edge of the ball: a draw, and the nearest grouping that meets sizes and rules.
 
     Attributes
     ----------
     draw_labels
-        (N,) everybody's cluster in the draw, which need not keep the wanted sizes or the rules.
+        (N,) everybody's cluster in the draw, which need not meet the wanted sizes or the rules.
     labels
-        (N,) everybody's group in the nearest grouping that does, numbered like those of the decision.
+        (N,) everybody's group in the nearest grouping that meets them, numbered like the decision's groups.
     distance
         Distance of the draw from the decision.
     feasible_distance
@@ -64,7 +64,7 @@ class Extreme(_Plain):
 
 @dataclass(frozen=True, eq=False)
 class CredibleBall(_Plain):
-    r"""The groupings that are no farther from the decision than a radius.
+    r"""The groupings within a radius of the decision.
 
     .. math:: B = \{z : d(\hat a, z) \le \epsilon\}, \quad \epsilon = \min\{e : P(d(\hat a, z) \le e) \ge \text{level}\}
 
@@ -75,13 +75,13 @@ class CredibleBall(_Plain):
     radius
         The radius, in the units of the distance (bits for VI).
     level
-        The probability that it was to hold.
+        The requested probability of the ball.
     inside
-        The share of the draws in it: at least ``level``.
+        The share of the draws in the ball: at least ``level``.
     horizontal
         The draw in the ball that is farthest from the decision.
     upper, lower
-        The draw in the ball with the fewest clusters, and the one with the most; if several have as many, the farthest.
+        The draw in the ball with the fewest clusters, and the one with the most; of several, the farthest.
 
     Examples
     --------
@@ -102,18 +102,18 @@ class CredibleBall(_Plain):
 
 @dataclass(frozen=True, eq=False)
 class Alternative(_Plain):
-    """One of a few groupings that represent the draws, and that keep sizes and rules.
+    """One of a few groupings that represent the draws and meet sizes and rules.
 
     Attributes
     ----------
     labels
-        (N,) everybody's group, numbered like those of the decision.
+        (N,) everybody's group, numbered like the decision's groups.
     weight
-        The share of the draws that are nearer to this grouping than to the other ones.
+        The share of the draws that are nearer to this grouping than to the others.
     changes
-        What distinguishes it from the decision, in sentences; empty for the decision itself.
+        Sentences on how it differs from the decision; empty for the decision itself.
     expected_loss
-        Its expected loss over all draws, to compare with the decision's; the cost of unmet wishes is not in it.
+        Its expected loss over all draws, without the cost of unmet wishes, to compare with the decision's.
     n_moved
         How many people are in another group than in the decision.
 
@@ -139,29 +139,30 @@ class SureCore(_Plain):
     """Who is settled: one by one, and all at once.
 
     One by one: a person *belongs* in their group with the probability ``belonging``. With named houses that is the
-    probability of the house; else of being in a cluster that goes with their group.
+    probability of the house; otherwise, of being in a cluster that is matched with their group.
     All at once: the *core* at p is a set of people who, with probability at least p, are all grouped as in the decision
-    at the same time: together with those of their group in the set and apart from the others in it; with named houses,
-    all in their house. Many people are hardly ever all right at once, so the core is much smaller than the set of
-    people of whom each is settled.
+    at the same time: together with the members of their group in the set and apart from the others in it; with named
+    houses, all in their house. Many people are hardly ever all right at once, so the core is much smaller than the set
+    of settled people.
 
     Attributes
     ----------
     level
-        The probability of belonging from which a person counts as settled.
+        The least probability of belonging with which a person is settled.
     belonging
         (N,) the probability that each person belongs in their group.
     settled
-        (N,) who is settled: belongs with at least ``level``, in whole percent, or is left no choice by a rule.
+        (N,) whether a person is settled: belongs with at least ``level``, in whole percent, or has no choice by a rule.
     leaning
-        (N,) who is not settled, but at least twice as likely to belong in their group as in any other one.
+        (N,) whether a person is not settled, but at least twice as likely to belong in their group as in any other.
     elsewhere
-        (N,) who is at least twice as likely to belong in another group; sizes, rules or others keep them here.
+        (N,) whether a person is at least twice as likely to belong in another group; sizes, rules or others keep them
+        here.
     order, joint
-        (M,) people in the order in which they join the core, and the probability that all up to there are grouped as
-        in the decision. Found one by one: the next is always the one with whom that stays most probable.
+        (M,) people in the order in which they join the core, and the probability that all up to each of them are
+        grouped as in the decision. The next person is always the one who keeps this probability highest.
     ways
-        In how many ways the alternatives group those who could go either way; 1 if only as in the decision.
+        In how many ways the alternatives group the people who could go either way; 1 if only as in the decision.
 
     Examples
     --------
@@ -190,7 +191,7 @@ class SureCore(_Plain):
 
     @property
     def open(self) -> Array:
-        """(N,) who could go either way: neither settled nor leaning, and no other group is clearly likelier."""
+        """(N,) whether a person could go either way: not settled, not leaning, and no other group is far likelier."""
         return np.asarray(~(self.settled | self.leaning | self.elsewhere))
 
     def at(self, p: float) -> Array:
@@ -198,36 +199,36 @@ class SureCore(_Plain):
         return np.sort(self.order[: np.searchsorted(-self.joint, -p + 1e-12, side="right")])
 
     def settled_at(self, p: float) -> Array:
-        """Return who belongs in their group with probability at least p, each by themselves."""
+        """Return who belongs in their group with probability at least p, one by one."""
         return np.flatnonzero(self.belonging >= p - 1e-12)
 
 
 @dataclass(frozen=True, eq=False)
 class Uncertainty(_Plain):
-    """How sure a decision is as a whole.
+    """How certain a decision is as a whole.
 
     Attributes
     ----------
     level
-        The probability that the ball holds.
+        The requested probability of the ball.
     distance
-        The distance between groupings that it is measured in, ``VI()`` or ``Binder()``.
+        The distance between groupings, ``VI()`` or ``Binder()``.
     ball
-        The groupings around the decision that hold this probability.
+        The groupings around the decision that have this probability.
     alternatives
-        One to five groupings that keep sizes and rules and represent the draws; the first is the decision itself.
+        One to five groupings that meet sizes and rules and represent the draws; the first is the decision itself.
     sure_core
         Who is settled.
     staying
         (N,) the probability that each person would be in the same group if the same people answered the survey again.
     fixed
-        (N,) whom rules left no other group, or who were placed before: they stay whatever anybody answers.
+        (N,) whether rules leave a person no other group, or they were placed before: they stay whatever they answer.
     staying_from
-        "draws" if ``staying`` is estimated from label draws alone, as if a second survey told as much about everybody
-        as this one; "answers" if answers were drawn again and people were sorted again.
+        "draws" if ``staying`` is estimated from label draws alone, as if a second survey were as informative as this
+        one; "answers" if answers were drawn again and people were sorted again.
     based_on
-        How many people were looked at for what looks at people together: the core, and staying from answers. Fewer than
-        everybody where there are very many; all else looks at everybody.
+        The number of people used for the core and for staying from answers: with very many people, a sample. Everything
+        else uses everybody.
     people
         Everybody's name.
 
@@ -255,16 +256,16 @@ class Uncertainty(_Plain):
 
     @property
     def n_free(self) -> int:
-        """How many people rules left a choice."""
+        """How many people have a choice under the rules."""
         return int((~self.fixed).sum())
 
     @property
     def share_staying(self) -> float:
-        """The expected share of those with a choice who would stay; 1 if nobody has one."""
+        """The expected share of people with a choice who would stay; 1 if nobody has a choice."""
         return float(self.staying[~self.fixed].mean()) if self.n_free else 1.0
 
     def words(self) -> str:
-        """Return what an organiser should know, in sentences."""
+        """Return sentences for the organiser."""
         n_people = len(self.people)
         told = [self.settled_in_words(), self.alternatives_in_words()]
         told += [self.staying_in_words()] if self.n_free > 1 else []
@@ -288,7 +289,7 @@ class Uncertainty(_Plain):
         return " ".join(told)
 
     def _sure_in_words(self) -> list[str]:
-        """Return how many people are settled, and how many are left no choice: ruled, or placed before."""
+        """Return how many people are settled, and how many have no choice: by rules, or placed before."""
         core, n_people = self.sure_core, len(self.people)
         likely = f"at least {core.level:.0%} likely to belong in their group"
         n_sure = int((core.settled & (np.round(core.belonging, 2) >= core.level)).sum())
@@ -306,9 +307,9 @@ class Uncertainty(_Plain):
         return [*told, f"{n_fixed:,} more {have} a fixed place."] if n_fixed else told
 
     def _named_in_words(self, which: Array, words: str) -> list[str]:
-        """Return what holds of some people, with their names; nothing if there are none."""
+        """Return a sentence about some people, with their names; an empty list if there are none."""
         some = [self.people[n] for n in np.flatnonzero(which).tolist()]
-        return [f"{_count_people(len(some))} {words}: {list_names(some, _NAMED)}."] if some else []
+        return [f"{_count_people(len(some))} {words}: {list_names(some, _MAX_NAMED_PEOPLE)}."] if some else []
 
     def alternatives_in_words(self) -> str:
         """Return which groupings represent the draws, with their weights."""
@@ -323,7 +324,7 @@ class Uncertainty(_Plain):
         return " ".join(told)
 
     def staying_in_words(self) -> str:
-        """Return how many people would stay if the survey were taken again; fixed places say nothing about that."""
+        """Return how many people would stay if the survey were taken again, without people in fixed places."""
         how = "" if self.staying_from == "answers" else ", if a second survey told as much about people as this one"
         stay = f"about {self.share_staying:.0%}{' of those without a fixed place' if self.fixed.any() else ''}"
         return f"If the same people answered the survey again, {stay} would end up in the same group{how}."

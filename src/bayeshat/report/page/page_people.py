@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.uncertainty.sure_core import SETTLED
+from ...engine.uncertainty.sure_core import MIN_SETTLED_CHANCE
 from ...words.phrases import NEGLIGIBLE
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
@@ -123,7 +123,7 @@ def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True)
     return {
         "groups": groups,
         "summary": summary,
-        "level": percent(SETTLED),
+        "level": percent(MIN_SETTLED_CHANCE),
         "fixed": bool(decision.left_no_choice.any()),
         "compact": compact,
         "folded": decision.n_people > FOLDED,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.uncertainty.changes import list_exchanges
-from ...engine.uncertainty.measure import CORE_PEOPLE
+from ...engine.uncertainty.measure import MAX_CORE_PEOPLE
 from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
 from ..settled_tables import MOST_SHOWN, alternatives_table, core_table
@@ -40,7 +40,7 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
         "grid": _describe_grid(result, settled),
         "statistics": _describe_ball(settled),
         "curve": _draw_curve(settled),
-        "sample": f"{CORE_PEOPLE:,}" if n_people > CORE_PEOPLE else "",
+        "sample": f"{MAX_CORE_PEOPLE:,}" if n_people > MAX_CORE_PEOPLE else "",
     }
 
 
