@@ -129,7 +129,7 @@ def test_what_is_known_when_time_is_up(monkeypatch):
     assert at_once.bound < at_once.value - 0.5
     assert not at_once.finished
     assert set(told) == {(0.99, "proving")}
-    monkeypatch.setattr("bayeshat.engine.proof.branching._PROVING", 0.0)
+    monkeypatch.setattr("bayeshat.engine.proof.branching._PROOF_SHARE_OF_TIME", 0.0)
     clock = iter([0.0] * 60 + [1.0] * 60)
     monkeypatch.setattr("bayeshat.engine.proof.branching._Proof._share_of_time", lambda _: next(clock))
     later = prove(built, all_sizes(20, 3), best)

@@ -26,29 +26,28 @@ from .search.search import spread_draws
 
 Array = np.ndarray
 
-# Groupings x pairs that a search through all rounds may look at.
-_LOOKS = 1e9
-# Groupings x pairs that are kept.
-_KEPT = 2e7
-# Units that two groups share out between them at a time.
-_SHARED_OUT = 12
+# Groupings x pairs that the search over all groupings reads.
+_MAX_COVER_WORK = 1e9
+# Groupings x pairs that are kept in memory.
+_MAX_GROUPING_CELLS = 2e7
+# Units that two groups divide between them at a time.
+_MAX_SHARED_UNITS = 12
 
 
 class Groupings(NamedTuple):
-    """Every way to make groups of the wanted sizes that keeps to the rules; who is with whom is all that counts."""
+    """Every way to make groups of the wanted sizes under the rules; only who is with whom matters."""
 
     labels: Array  # (M, N)
-    pairs: Array  # (M, P) which pairs of people are together, as numbers that multiply fast
+    pairs: Array  # (M, P) whether each pair of people is together, as floats for fast products
 
     def cover(self, met: Array, n_rounds: int, enough: int) -> tuple[list[int], bool]:
-        """Choose groupings in which as many pairs as possible meet who have not ``met`` (P,) yet.
+        """Choose groupings with as many new pairs as possible, who have not ``met`` (P,) yet.
 
-        Since no grouping can add more new pairs later than now, a choice whose rounds could not all together beat the
-        best so far is not followed. Returns the choices, and whether no others are better; ``enough`` new pairs cannot
-        be exceeded.
+        No grouping can add more new pairs later than now, so a branch ends when its rounds cannot beat the best
+        choice. Returns the choice, and whether it is proven best; ``enough`` is an upper bound on new pairs.
         """
         best: list[int] = []
-        most, left = -1, max(int(_LOOKS / self.pairs.size), 1)
+        most, left = -1, max(int(_MAX_COVER_WORK / self.pairs.size), 1)
 
         def choose(met: Array, allowed: Array, chosen: list[int], covered: int) -> None:
             nonlocal best, most, left
@@ -64,7 +63,7 @@ class Groupings(NamedTuple):
                 if n_left == 1:
                     best, most = [*chosen, grouping], covered + gain
                     return
-                # Those that were tried before need not be tried again after this one.
+                # Groupings that were tried before this one need not be tried after it.
                 choose(met | (self.pairs[grouping] > 0), allowed[order[place:]], [*chosen, grouping], covered + gain)
 
         choose(met, np.arange(len(self.pairs)), [], 0)
@@ -84,9 +83,9 @@ def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
     labels = labels[(np.sort(labels) == np.repeat(np.arange(len(sizes)), sizes)).all(axis=1)]
     labels = labels[constraints.kept_by(labels)]
     i, j = np.triu_indices(constraints.n_people, 1)
-    if not 0 < len(labels) * len(i) <= _KEPT:
+    if not 0 < len(labels) * len(i) <= _MAX_GROUPING_CELLS:
         return None
-    # Of groups with exchanged names, those that grant most wishes.
+    # Of groupings that differ only in the groups' names, keep the one that grants most wishes.
     cost = constraints.cost[np.arange(constraints.n_people), labels].sum(axis=1)
     labels = labels[np.argsort(cost, kind="stable")]
     pairs, kept = np.unique(labels[:, i] == labels[:, j], axis=0, return_index=True)
@@ -101,22 +100,22 @@ def share_out(
     groups: tuple[int, int],
     rng: np.random.Generator,
 ) -> Array:
-    """Share out the people of two groups between them so that as few as possible meet again; return all labels (N,).
+    """Divide the people of two groups so that as few pairs as possible meet again; return all labels (N,).
 
-    Unlike an exchange of two people, this changes as many as it takes to keep to the rules. Of large groups, some
-    people at random stay where they are.
+    Unlike an exchange of two people, this moves as many people as the rules require. In large groups, some people
+    stay, chosen at random.
 
     Parameters
     ----------
     units
-        Everybody in sets who must be together, most of them alone.
+        Everybody in sets of people who must be together; most sets are single people.
     labels
         (N,) everybody's group in this round.
     met
         (N, N) who meets in other rounds.
     """
     both = [people for people in units if labels[people[0]] in groups]
-    some = [both[u] for u in rng.permutation(len(both))[:_SHARED_OUT]]
+    some = [both[u] for u in rng.permutation(len(both))[:_MAX_SHARED_UNITS]]
     weight = np.array([len(people) for people in some])
     now = labels == groups[0]
     sides = (np.arange(2 ** len(some))[:, None] >> np.arange(len(some))) & 1 == 1
@@ -141,23 +140,36 @@ def _count_again(first: Array, again: Array) -> Array:
     return counts
 
 
-# Meetings are remembered for every pair.
-_MOST_PEOPLE = 3000
-# What a repeated meeting costs: more than any loss.
-_AGAIN = 1e3
-# Temperatures, as shares of that cost, and steps per person at each.
-_HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
-# Steps of all attempts together, attempts at most, and steps x people of one attempt.
-_ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
-# Pairs of groups that share out their people anew, in all rounds together.
-_SHARINGS = 2000
-# Rounds up to which all groupings of few people are tried.
-_TRIED_ROUNDS = 50
-# At most so many rounds, and rounds x pairs of people.
-_MOST_ROUNDS, _MOST_CELLS = 1000, 1e9
-# Draws that rounds after the first are judged by.
-_DRAWS = 200
-_SWEEPS = 100
+# With more people, the table of all pairs takes too much memory.
+_MAX_PEOPLE = 3000
+# The cost of a repeated meeting: more than any loss.
+_REPEAT_COST = 1e3
+# First temperature of the annealing, as a share of that cost.
+_START_HEAT = 0.7
+# Last temperature of the annealing, as a share of that cost.
+_END_HEAT = 0.05
+# Temperatures of the annealing.
+_HEAT_LEVELS = 40
+# Proposals per person at each temperature.
+_STEPS_PER_PERSON = 20
+# Proposals in all attempts together.
+_STEPS_OF_ALL_ATTEMPTS = 2e6
+# Attempts to anneal all rounds.
+_MAX_ATTEMPTS = 20
+# Proposals x people in one attempt.
+_WORK_PER_ATTEMPT = 5e9
+# Pairs of groups whose people are divided again, in all attempts together.
+_SHARINGS_OF_ALL_ATTEMPTS = 2000
+# With more rounds, not all groupings are tried.
+_MAX_ROUNDS_TO_TRY_ALL = 50
+# Rounds of a plan.
+_MAX_ROUNDS = 1000
+# Rounds x people x people of a plan.
+_MAX_ROUND_PAIRS = 1e9
+# Draws that are used to judge rounds after the first.
+_DRAWS_OF_LATER_ROUNDS = 200
+# Sweeps of single moves and exchanges in one round.
+_MAX_SWEEPS = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,16 +179,15 @@ class Rounds:
     Attributes
     ----------
     labels
-        (R, N) everybody's group in each round; the first round is the decision that was given.
+        (R, N) everybody's group in each round; the first round is the given decision.
     names, people
         Names of the groups and of the people.
     repeats
-        How many meetings are not the first of two people.
+        The number of repeated meetings: each meeting of two people after their first counts.
     fewest
-        A number of such meetings that cannot be avoided after this first round, with these sizes and rules; the least
-        possible number may be larger.
+        A lower bound on repeated meetings, given the first round, the sizes and the rules.
     outcomes
-        How rules about columns came out in each round, in sentences.
+        Sentences on how rules about columns came out in each round.
 
     Examples
     --------
@@ -204,7 +215,7 @@ class Rounds:
         return int((np.triu(_meetings(self.labels), 1) > 1).sum())
 
     def words(self) -> str:
-        """Return in a sentence how many pairs meet again, and how many of their meetings cannot be avoided."""
+        """Return a sentence on how many pairs meet again, and how many of their meetings cannot be avoided."""
         rounds = f"In {len(self.labels)} rounds,"
         if self.repeats == 0:
             return f"{rounds} nobody meets anybody twice."
@@ -217,7 +228,7 @@ class Rounds:
         return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
 
     def table(self) -> dict[str, list[str]]:
-        """Return one row a person: the name, and the group in each round."""
+        """Return a table with one row per person: the name, and the group in each round."""
         columns = {f"round {r}": [self.names[g] for g in labels] for r, labels in enumerate(self.labels.tolist(), 1)}
         return {"name": list(self.people)} | columns
 
@@ -242,10 +253,10 @@ def plan_rounds(
 ) -> Rounds:
     """Plan several rounds of groups in which as few people as possible meet again.
 
-    The first round is the decision. The others have groups of the same sizes and keep to the same rules. As few
-    meetings as possible are repeated, so that as many different pairs as possible meet; between groups that are equal
-    in this, the decision's own loss chooses. Repeated meetings are counted one by one: a pair that meets three times
-    is as bad as two pairs that meet twice, since in both cases two other pairs miss their chance to meet.
+    The first round is the decision. The others have groups of the same sizes under the same rules. As few meetings as
+    possible are repeated, so that as many different pairs as possible meet; among equally good groups, the decision's
+    loss chooses. Every repeated meeting counts: a pair that meets three times is as bad as two pairs that meet twice,
+    since in both cases two other pairs miss their chance to meet.
 
     Parameters
     ----------
@@ -285,14 +296,14 @@ def plan_rounds(
 
 
 def check_rounds(rounds: int, n_people: int) -> int:
-    """Return the number of rounds, or say why they cannot be planned."""
+    """Return the number of rounds; raise InputError if they cannot be planned."""
     n_rounds = whole("rounds", rounds, 1, "Use 2 or more.")
-    if n_rounds > 1 and n_people > _MOST_PEOPLE:
+    if n_rounds > 1 and n_people > _MAX_PEOPLE:
         raise InputError(
-            f"Rounds can be planned for at most {_MOST_PEOPLE} people; got {n_people}. Plan them for some of the "
+            f"Rounds can be planned for at most {_MAX_PEOPLE} people; got {n_people}. Plan them for some of the "
             "people at a time."
         )
-    most = int(min(_MOST_ROUNDS, _MOST_CELLS / n_people**2))
+    most = int(min(_MAX_ROUNDS, _MAX_ROUND_PAIRS / n_people**2))
     if n_rounds > most:
         raise InputError(
             f"For {n_people} people, at most {most} rounds can be planned; got {n_rounds}. Ask for fewer, or repeat "
@@ -302,7 +313,7 @@ def check_rounds(rounds: int, n_people: int) -> int:
 
 
 def count_repeats(labels: Array) -> int:
-    """Return how many meetings are not the first of two people, in rounds (R, N)."""
+    """Return the number of repeated meetings in rounds (R, N)."""
     return _repeats(_meetings(labels))
 
 
@@ -316,10 +327,10 @@ def _meetings(labels: Array) -> Array:
 
 
 def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
-    """Return how many repeated meetings cannot be avoided.
+    """Return a lower bound on repeated meetings.
 
-    There are only so many pairs; the members of a group have only so many groups to part into; and people whom rules
-    keep together, or in one group, meet in every round.
+    The number of pairs is limited; members of a group can only spread over the next round's groups; and people whom
+    rules keep together, or in one group, meet in every round.
     """
     n_people, n_groups = int(sizes.sum()), len(sizes)
     meetings = n_rounds * sum(math.comb(size, 2) for size in sizes.tolist())
@@ -350,23 +361,23 @@ class _Planning:
         def problem(some: LabelDraws, probabilities: Array | None) -> Arrays:
             return build_arrays(some, loss, target, probabilities, self.n_people, constraints.cost)
 
-        # One round is looked at at a time, so that all share who meets in the other ones.
+        # Only one round changes at a time, so all rounds share the table of who meets in the other ones.
         self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
-        # Meetings come first, so that the draws need not be looked at until these are as few as possible.
+        # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
         self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
         self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
-        few = draws.subset(None, spread_draws(draws, _DRAWS))
+        few = draws.subset(None, spread_draws(draws, _DRAWS_OF_LATER_ROUNDS))
         self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
 
     def _people(self, problem: Arrays) -> UnitMachine:
-        ruled = as_ruled(self.constraints)._replace(met=self.met, again=_AGAIN)
+        ruled = as_ruled(self.constraints)._replace(met=self.met, again=_REPEAT_COST)
         return UnitMachine(problem, self.constraints, ruled, Workers(1))
 
     def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:
-        """Return everybody's group in each round, (R, N), and whether no rounds have fewer repeated meetings."""
-        calls = _LEVELS * max(self.n_rounds - 1, 1)
-        steps = int(min(_STEPS * self.n_people, _CELLS / (calls * self.n_people)))
-        attempts = int(np.clip(_ALL_STEPS // (calls * steps), 1, _MOST_ATTEMPTS))
+        """Return everybody's group in each round, (R, N), and whether fewer repeated meetings are proven impossible."""
+        calls = _HEAT_LEVELS * max(self.n_rounds - 1, 1)
+        steps = int(min(_STEPS_PER_PERSON * self.n_people, _WORK_PER_ATTEMPT / (calls * self.n_people)))
+        attempts = int(np.clip(_STEPS_OF_ALL_ATTEMPTS // (calls * steps), 1, _MAX_ATTEMPTS))
         best, proven = self._try_all(fewest)
         least = count_repeats(best)
         for attempt in range(attempts if least > fewest and not proven else 0):
@@ -382,9 +393,9 @@ class _Planning:
         return best, proven or least == fewest
 
     def _try_all(self, fewest: int) -> tuple[Array, bool]:
-        """Return the best rounds where all groupings can be tried, or else the first round over and over."""
+        """Return the best rounds if all groupings can be tried, or else the first round repeated."""
         same = np.tile(self.first, (self.n_rounds, 1))
-        if not 1 < self.n_rounds <= _TRIED_ROUNDS:
+        if not 1 < self.n_rounds <= _MAX_ROUNDS_TO_TRY_ALL:
             return same, self.n_rounds == 1
         groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
         if groupings is None:
@@ -397,11 +408,11 @@ class _Planning:
         return same, proven
 
     def _share_out(self, labels: Array, fewest: int, rng: np.random.Generator) -> Array:
-        """Let pairs of groups share out their people anew, where rules leave too little room for exchanges of two."""
+        """Divide the people of pairs of groups again, in case rules leave too little room for exchanges of two."""
         constraints, labels = self.constraints, labels.copy()
         if not constraints.is_hard:
             return labels
-        left, n_groups = _SHARINGS // _MOST_ATTEMPTS, constraints.n_groups
+        left, n_groups = _SHARINGS_OF_ALL_ATTEMPTS // _MAX_ATTEMPTS, constraints.n_groups
         units, meetings, futile = blocks_of(constraints, split=False).members, _meetings(labels), 0
         turns = [(r, g, h) for r in range(1, self.n_rounds) for g in range(n_groups) for h in range(g)]
         while futile < len(turns) and left > 0 and _repeats(meetings) > fewest:
@@ -420,13 +431,13 @@ class _Planning:
         return labels
 
     def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
-        """Let all rounds cool down together; return them with as few repeated meetings as there were on the way."""
+        """Anneal all rounds together; return the rounds with the fewest repeated meetings on the way."""
         labels = np.tile(self.first, (self.n_rounds, 1))
         meetings = _meetings(labels)
         best, least = labels.copy(), _repeats(meetings)
         for people in self.blind:
             people.start(self.first)
-        for heat in _AGAIN * np.geomspace(_HOT, _COLD, _LEVELS):
+        for heat in _REPEAT_COST * np.geomspace(_START_HEAT, _END_HEAT, _HEAT_LEVELS):
             for r, people in enumerate(self.blind, 1):
                 self._look_around(meetings, labels[r])
                 people.anneal(heat, 1.0, n_steps, rng)
@@ -444,7 +455,7 @@ class _Planning:
             for r, people in enumerate(backends, 1):
                 self._look_around(meetings, labels[r])
                 people.start(labels[r])
-                changed |= people.improve_each(_SWEEPS, swaps=True) > 0
+                changed |= people.improve_each(_MAX_SWEEPS, swaps=True) > 0
                 self._take(meetings, labels, r, people.labels)
         return labels
 
@@ -459,25 +470,25 @@ class _Planning:
             before, heat = self._value(people), people.regret()
             if heat <= 0:
                 continue
-            found = people.anneal(heat, 0.1, _STEPS * self.n_people, rng)
+            found = people.anneal(heat, 0.1, _STEPS_PER_PERSON * self.n_people, rng)
             people.start(found)
-            people.improve_each(_SWEEPS, swaps=True)
+            people.improve_each(_MAX_SWEEPS, swaps=True)
             if self._value(people) < before - TOLERANCE:
                 self._take(meetings, labels, r, people.labels)
         return self._settle(self.seeing, labels)
 
     def _value(self, people: UnitMachine) -> float:
-        """Return the objective with what repeated meetings cost."""
+        """Return the objective with the cost of repeated meetings."""
         same = people.labels[:, None] == people.labels
-        return people.objective() + _AGAIN * float((people.ruled.met & same).sum()) / 2
+        return people.objective() + _REPEAT_COST * float((people.ruled.met & same).sum()) / 2
 
     def _look_around(self, meetings: Array, own: Array) -> None:
-        """Note who meets in other rounds than one's own (N,), of all meetings (N, N)."""
+        """Update who meets in other rounds, given all meetings (N, N) and the groups of this round (N,)."""
         self.met[:] = meetings > (own[:, None] == own)
         np.fill_diagonal(self.met, False)
 
     @staticmethod
     def _take(meetings: Array, labels: Array, r: int, new: Array) -> None:
-        """Replace one round, and count its meetings anew."""
+        """Replace one round, and update the meetings."""
         meetings += (new[:, None] == new).astype(np.int64) - (labels[r][:, None] == labels[r])
         labels[r] = new

@@ -1,4 +1,4 @@
-"""What each rule of a decision costs: the groups are decided again without it."""
+"""The cost of each rule of a decision, found by deciding again without it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .programs.conflicts import forbid_empty
 from .ruled.search import search_ruled
 from .tables import expected_right, find_chances
 
-# Starts of each search besides the decision itself.
-_STARTS = 4
-_WORDS = "finding out what each rule costs"
+# Starts of each search, in addition to the decision itself.
+_STARTS_PER_RULE = 4
+_PROGRESS_WORDS = "finding out what each rule costs"
 
 
 def price_rules(
@@ -31,17 +31,17 @@ def price_rules(
 ) -> list[float | None]:
     """Return how many fewer people are expected in their right group because of each rule.
 
-    Each figure compares the decision with the best one found without this rule, all others kept. Rules may stand in for
-    each other, so the figures need not add up to what all rules cost together.
+    Each figure compares the decision with the best one found without this rule, with all others kept. Rules may have
+    the same effect, so the figures need not add up to the cost of all rules together.
 
     Parameters
     ----------
     decision
-        Made under rules.
+        A decision under rules.
     rules
-        The rules to look at.
+        The rules whose cost is wanted.
     seconds
-        When this much time is spent, no further rule is looked at.
+        No further rule is examined after this time.
     threads
         Threads to use; by default one per core.
     progress
@@ -50,8 +50,8 @@ def price_rules(
     Returns
     -------
     list
-        One figure for each rule of ``decision.kept.ruling``, at least 0; None for those that were not looked at, and
-        for all if the decision no longer says what its rules cost together.
+        One figure of at least 0 for each rule of ``decision.kept.ruling``; None for rules that were not examined, and
+        for all rules if ``decision.kept.fewer_right`` is None.
     """
     kept = decision.kept
     if kept is None or kept.fewer_right is None:
@@ -64,27 +64,27 @@ def price_rules(
     with Workers(check_threads(threads)) as workers:
         for n, rule in enumerate(own):
             tell = part_of(progress, n / len(own), 1 / len(own))
-            tell(0.0, _WORDS)
+            tell(0.0, _PROGRESS_WORDS)
             if rule in rules and time.monotonic() < ends:
                 costs[n] = _price(decision, kept, rule, own[:n] + own[n + 1 :], workers, tell)
     return costs
 
 
 def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers, tell: Progress) -> float:
-    """Return what one rule costs, given the others."""
+    """Return the cost of one rule, given the others."""
     draws, loss, target = decision.problem.draws, decision.loss, decision.problem.sizes
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
     constraints = forbid_empty(freer.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
     options: dict[str, Any] = {
-        "n_starts": _STARTS,
+        "n_starts": _STARTS_PER_RULE,
         "rng": np.random.default_rng(0),
         "workers": workers,
-        "progress": lambda share, _: tell(share, _WORDS),
+        "progress": lambda share, _: tell(share, _PROGRESS_WORDS),
     }
     shares = decision.shares
     found, _ = search_ruled(draws, loss, bounded, constraints, shares, **options, warm=[decision.labels])
-    # Nothing, if the best groups without the rule keep to it all the same, or none better were found.
+    # The rule costs nothing if the best groups without it meet it anyway, or are no better.
     if rule not in kept.ruling.unmet(found.labels):
         return 0.0
     if not replace(decision, kept=replace(kept, ruling=freer)).is_beaten_by(found.labels):

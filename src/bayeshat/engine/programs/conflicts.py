@@ -1,4 +1,4 @@
-"""Rules that cannot all be met: found before anything runs, and explained by as few of them as possible."""
+"""Conflicts between rules: found before the search, and explained by as few rules as possible."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Array = np.ndarray
 
 
 def allows_sizes(ruling: RuleSet, target: Sizes) -> bool:
-    """Say whether the rules can be met with the target's exact sizes; True where it has none."""
+    """Say whether the rules can be met with the target's exact sizes; True if it has no exact sizes."""
     return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
 
 
 def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
-    """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
+    """Raise RulesError if the rules cannot all be met; it names a minimal set of conflicting rules."""
     sizes = _exact_sizes(target)
     if is_possible(forbid_empty(ruling.constraints, target), **sizes):
         return
@@ -53,7 +53,7 @@ def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
 
 
 def _how_many_groups(ruling: RuleSet, rules: Sequence[Rule]) -> str:
-    """Return how many groups of the wanted sizes these people make, where one range is for all; else nothing."""
+    """Return how many groups of the wanted sizes these people make, if one range is for all; else an empty text."""
     if len(rules) != 1 or not isinstance(rules[0], Bounds) or rules[0].group is not None:
         return ""
     n_people, least, most = len(ruling.people), rules[0].least or 0, rules[0].most
@@ -69,7 +69,7 @@ def _how_many_groups(ruling: RuleSet, rules: Sequence[Rule]) -> str:
 
 
 def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
-    """Return who names fewer free times than all members of their group must share, as a sentence; else nothing."""
+    """Return a sentence on who has fewer free times than a group must share; an empty text if nobody has."""
     if len(rules) != 1 or not isinstance(rules[0], CommonTimes):
         return ""
     (meeting,) = ruling.some(rules).meetings
@@ -79,7 +79,7 @@ def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
 
 
 def _asked_of_sizes(target: Sizes) -> str:
-    """Return in words what the target itself demands of the sizes; empty if nothing."""
+    """Return in words what the target demands of the sizes; an empty text if nothing."""
     if target.exact is not None:
         order = " in any order" if target.labels == "free" else ""
         return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
@@ -111,7 +111,7 @@ def _exact_sizes(target: Sizes) -> dict[str, Array]:
 
 
 def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes: Array | None = None) -> bool:
-    """Say whether any assignment keeps to the rules; True also where that could not be ruled out in time."""
+    """Say whether any assignment meets the rules; also True if the time limit left that open."""
     if not constraints.allowed.any(axis=1).all() or (constraints.least > constraints.most).any():
         return False
     asked = sizes if sizes is not None else free_sizes
@@ -124,7 +124,7 @@ def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes
 
 
 def smallest_conflict(n_rules: int, possible: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return some of the rules 0 .. n_rules - 1 that cannot all be met, none of which can be left out.
+    """Return rules, of 0 .. n_rules - 1, that cannot all be met; dropping any one of them resolves the conflict.
 
     ``possible`` says whether some of the rules can be met together. Halves are tried first (QuickXplain, Junker 2004).
     """

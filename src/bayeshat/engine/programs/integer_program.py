@@ -1,4 +1,4 @@
-"""The integer program for rules, and the people who must stay together in it."""
+"""The integer program for rules, and the blocks of people in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Array = np.ndarray
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """People who go together or are the same to every rule.
+    """Blocks of people who must stay together, or whom no rule tells apart.
 
     Attributes
     ----------
@@ -45,10 +45,10 @@ class Blocks:
 
 
 def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
-    """Return everybody in blocks: sets that must be together; with ``split`` false, the others one by one.
+    """Return blocks of people: one for each set that must be together and, with ``split`` false, for each other person.
 
-    With ``split`` true, people whom no rule ties to others make one block with those who have the same traits and may
-    be in the same groups.
+    With ``split`` true, people whom no rule ties to others share a block if they have the same traits and may be in the
+    same groups.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -83,16 +83,17 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     return Blocks(tuple(members), np.array(parts, dtype=np.int64))
 
 
-# How SciPy reports the end of a program.
-_SOLVED, _IMPOSSIBLE = 0, 2
-# Answers that differ by less than this in an aim, where the least weight is 1, are equal by it.
-_SAME = 1e-4
+# SciPy's status codes.
+_SOLVED = 0
+_IMPOSSIBLE = 2
+# Answers that differ by less than this in an aim are equally good by it; weights are scaled so that the least is 1.
+_AIM_TOLERANCE = 1e-4
 
 
 class Bound(NamedTuple):
-    """What a block of several parts must give up at least, compared with everybody's best group.
+    """A lower bound on what a block of several parts gives up, compared with everybody's best group.
 
-    With x of its people in the groups it is ``unit * (least - prices @ x)``, if that is above zero.
+    If x (G,) of its people are in the groups, the bound is ``unit * (least - prices @ x)``, or 0 if that is negative.
     """
 
     block: int
@@ -102,33 +103,34 @@ class Bound(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """When a program stops looking and gives the best answer so far.
+    """When a program stops and returns the best answer so far.
 
-    Work is counted, so the answer is the same on any machine. The clock is for programs whose work takes far longer
-    than it does as a rule; the user is told if it stops one.
+    Work is counted, so the answer is the same on any machine. The clock stops only programs whose work takes far longer
+    than usual; then a message says so.
     """
 
-    gap: float = 1e-3  # to the optimum, relative to the value plus what is at stake (``Program.stake``)
+    gap: float = 1e-3  # to the optimum, relative to the value plus ``Program.stake``
     work: float = 2e7  # nodes of the search tree x entries of the rows
     seconds: float = 120.0
 
 
+# The default of all programs.
 USUAL_LIMIT = Limit()
 
 
 class Answer(NamedTuple):
-    """What a program found: how many parts of each block go to each group, or None."""
+    """The result of a program: how many parts of each block go to each group, or None."""
 
     counts: Array | None
     impossible: bool = False
-    gap: float = 0.0  # between 0 and 1: how far from proven best the answer is, relative to what is at stake
+    gap: float = 0.0  # from 0 (proven best) to 1, relative as in ``Limit``
     work: float = 0.0  # as in ``Limit``
     hurried: bool = False  # whether the clock stopped it
 
 
 @dataclass
 class Program:
-    """Rows of an integer program, put together one at a time."""
+    """An integer program, built row by row."""
 
     n_variables: int
     rows: list[tuple[Array, Array, float, float]] = field(default_factory=list)
@@ -136,7 +138,7 @@ class Program:
     upper: list[float] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
-    # What a random answer costs, compared with giving everybody their best group.
+    # The cost of a random answer, compared with everybody in their best group.
     stake: float = 0.0
 
     def add(self, columns: Array, values: Array, low: float, high: float) -> None:
@@ -165,20 +167,20 @@ def solve_program(
     bounds: Sequence[Bound] = (),
     limit: Limit = USUAL_LIMIT,
 ) -> Answer:
-    """Find how many of each block go to each group, under every hard rule.
+    """Find how many parts of each block go to each group, under every hard rule.
 
     Parameters
     ----------
     utilities
-        (B, G) what a part of a block is worth in each group; None: any assignment will do.
+        (B, G) what a part of a block is worth in each group; None if any assignment will do.
     sizes, free_sizes
-        (G,) sizes to be met exactly, each by its group or in any order.
+        (G,) exact sizes, each for its own group or in any order.
     near
-        (G,) sizes to be near to; each person above or below costs one.
+        (G,) desired sizes; each person above or below costs one.
     bounds
-        What blocks of several parts give up at least; those of one block must come one after the other.
+        Lower bounds on what blocks of several parts give up; the bounds of one block must be next to each other.
     limit
-        When to stop looking and take the best so far.
+        When to stop and return the best answer so far.
     """
     program, x = _base(constraints, blocks, utilities)
     _add_sizes(program, blocks.weight, x, sizes, free_sizes)
@@ -205,7 +207,7 @@ def solve_in_order(
     free_sizes: Array | None = None,
     limit: Limit = USUAL_LIMIT,
 ) -> tuple[Answer, bool]:
-    """Find the best answer by the first aim under every hard rule, of these the best by the second one, and so on.
+    """Find the best answer by the first aim, under every hard rule; break ties by the second aim, and so on.
 
     Parameters
     ----------
@@ -214,7 +216,7 @@ def solve_in_order(
     sizes, free_sizes
         As for ``solve_program``.
     limit
-        When all programs together stop. Each goes on until it is proven best, whatever ``limit.gap`` says.
+        When all programs together stop. ``limit.gap`` is ignored: each program runs until its answer is proven best.
 
     Returns
     -------
@@ -229,7 +231,7 @@ def solve_in_order(
             columns, prices, unit = *_add_squares(program, blocks.weight, x, constraints), 1.0
         else:
             columns, prices = x.ravel(), -aim.ravel()
-            # Of equal weights people are counted, which is exact.
+            # With equal weights this counts people, which is exact.
             unit = float(np.abs(prices[prices != 0]).min(initial=np.inf))
         if not prices.any():
             continue
@@ -245,12 +247,12 @@ def solve_in_order(
         work += float((found.mip_node_count or 0) * rows.A.nnz)
         best = Answer(np.round(found.x[x]).astype(np.int64), work=work, hurried=hurried)
         proven = proven and found.status == _SOLVED
-        program.add(columns, prices, -np.inf, found.fun + _SAME)
+        program.add(columns, prices, -np.inf, found.fun + _AIM_TOLERANCE)
     return best, proven
 
 
 def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, free_sizes: Array | None) -> None:
-    """Let the groups have exactly these sizes, each its own or in any order."""
+    """Require exactly these sizes, each for its own group or in any order."""
     n_groups = x.shape[1]
     if sizes is not None:
         for g in range(n_groups):
@@ -265,9 +267,9 @@ def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, f
 
 
 def _add_squares(program: Program, weight: Array, x: Array, constraints: Constraints) -> tuple[Array, Array]:
-    """Add a step for every person by whom a group may grow; return the steps, and what each adds to the squared size.
+    """Add a step for each person that a group may grow by; return the steps, and what each adds to the squared size.
 
-    Later steps of a group cost more, so that those taken are the first ones.
+    Later steps of a group cost more, so a group always takes its first ones.
     """
     columns: list[Array] = []
     prices: list[Array] = []
@@ -282,14 +284,14 @@ def _add_squares(program: Program, weight: Array, x: Array, constraints: Constra
 
 
 def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
-    """Return a program with everybody placed and every rule but sizes and soft ones, and its variables (B, G)."""
+    """Return a program that places everybody under all hard rules, and its variables (B, G)."""
     n_blocks, n_groups = len(blocks.members), constraints.n_groups
     program = Program(0)
     x = program.new(n_blocks * n_groups, 1.0).reshape(n_blocks, n_groups)
     may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
     program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
     if utilities is not None:
-        # Costs are relative to everybody's best group: an offset common to all answers would hide large gaps.
+        # Costs are relative to everybody's best group, since a constant in all answers would hide large gaps.
         best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
         regret = np.where(may, best - utilities, 0.0)
         program.cost = regret.ravel().tolist()
@@ -312,7 +314,7 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
 
 
 def _add_meeting(program: Program, meeting: Meeting, blocks: Blocks, x: Array, most: Array) -> None:
-    """Let every group have enough times at which none of its members is busy."""
+    """Require enough times in every group at which no member is busy."""
     busy = np.array([meeting.busy[:, people].any(axis=1) for people in blocks.members])
     for g in range(x.shape[1]):
         shared = program.new(len(meeting.times), 1.0)
@@ -333,7 +335,7 @@ def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight:
         with_value = np.flatnonzero(have[:, v])
         for g in range(n_groups):
             if trait.spread:
-                # Half a step inside the strict inequality: both sides are multiples of 1 / N.
+                # Both sides of the strict inequality are multiples of 1 / N, so the limit is half a step below 1.
                 limit = 1.0 - 0.5 / n_people
                 program.add(x[:, g], have[:, v] - weight * (total / n_people), -limit, limit)
             if trait.lonely[v]:
@@ -346,7 +348,7 @@ def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight:
 def _add_soft_pairs(
     program: Program, constraints: Constraints, blocks: Blocks, x: Array, utilities: Array | None
 ) -> None:
-    """Price pairs of people who would rather be together, or apart; both must be blocks that cannot be split."""
+    """Add the costs of pairs who wish to be together, or apart; pairs in blocks that can be split are skipped."""
     if utilities is None or not len(constraints.pairs):
         return
     for (i, j), cost in zip(blocks.block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
@@ -359,22 +361,22 @@ def _add_soft_pairs(
 
 
 class Bounded(NamedTuple):
-    """What any answer costs at least, given sizes: what it costs at least at other sizes n, and the best answer found.
+    """A lower bound on the cost of any answer at given sizes, and the best answer found.
 
-    At other sizes n it is ``bound + prices @ (n - sizes)``, unless the answer had to be whole.
+    At other sizes n the bound is ``bound + prices @ (n - sizes)``, except in integer programs.
     """
 
     bound: float
     prices: Array  # (G,)
-    counts: Array | None  # (B, G), of whole answers alone
+    counts: Array | None  # (B, G), only from integer programs
 
 
 def bound_program(
     constraints: Constraints, blocks: Blocks, utilities: Array, sizes: Array, *, whole: bool, seconds: float
 ) -> Bounded | None:
-    """Return what people and wishes about company cost at least at these sizes; None if that is not known in time.
+    """Return a lower bound on the cost of people and wishes about company at these sizes; None if time runs out.
 
-    Uneven spreads are left out. The bound is infinite if the rules cannot be met at these sizes.
+    The cost of uneven spreads is ignored. The bound is infinite if the rules cannot be met at these sizes.
     """
     from scipy.optimize import linprog, milp
     from scipy.sparse import vstack
@@ -400,7 +402,7 @@ def bound_program(
         if bound is None:
             return None
         return Bounded(scale * bound - spared, np.zeros(len(sizes)), counts)
-    # Rows of "at most" alone, twice where there are two sides.
+    # Only "at most" rows; a row with two sides becomes two.
     above, below = np.isfinite(rows.ub), np.isfinite(rows.lb)
     matrix, most = vstack([rows.A[above], -rows.A[below]]), np.concatenate([rows.ub[above], -rows.lb[below]])
     relaxed = linprog(  # type: ignore[call-overload]
@@ -410,7 +412,7 @@ def bound_program(
         return Bounded(np.inf, np.zeros(len(sizes)), None)
     if relaxed.status != _SOLVED:
         return None
-    # Whatever the multipliers, as long as none is above zero, this is a bound: the solver's tolerances do not matter.
+    # Any multipliers of at most zero give a valid bound, so the solver's tolerances do not matter.
     multipliers = scale * np.minimum(relaxed.ineqlin.marginals, 0.0)
     reduced = cost - matrix.T @ multipliers
     bound = float(multipliers @ most + np.minimum(reduced * bounds.lb, reduced * bounds.ub).sum())
@@ -421,7 +423,7 @@ def bound_program(
 
 
 def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
-    """Return the costs, the bounds and the rows of a program as SciPy takes them."""
+    """Return the costs, the bounds and the rows of a program in SciPy's form."""
     from scipy.optimize import Bounds, LinearConstraint
     from scipy.sparse import csr_array
 
@@ -440,11 +442,11 @@ def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
 
 
 def _run(program: Program, x: Array, limit: Limit) -> Answer:
-    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
-    # meaningful where everybody can have their best group.
+    # The solver's gap is relative to the value. A variable fixed at 1 adds the stake to the value, so the gap stays
+    # meaningful if everybody can have their best group.
     program.new(1, 1.0, program.stake)
     program.lower[-1] = 1.0
-    # The solver's own tolerances are absolute, so costs are scaled by the largest.
+    # The solver's tolerances are absolute, so costs are divided by the largest.
     largest = max(program.cost[:-1]) or 1.0
     program.cost = [cost / largest for cost in program.cost]
     found, rows = _solve(program, limit)
@@ -456,7 +458,7 @@ def _run(program: Program, x: Array, limit: Limit) -> Answer:
 
 
 def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
-    """Return what SciPy says of a program, and the rows it was given."""
+    """Return SciPy's result for a program, and its rows."""
     from scipy.optimize import milp
 
     cost, bounds, rows = _in_arrays(program)
@@ -477,7 +479,7 @@ def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
 
     found = solve(True)
     if _has_failed(found):
-        # Presolving may end with "impossible or unbounded"; nothing here is unbounded.
+        # Presolve may end with "infeasible or unbounded"; nothing here is unbounded.
         found = solve(False)
     if _has_failed(found):
         raise SearchError(
@@ -488,17 +490,17 @@ def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
 
 
 def _has_failed(found: Any) -> bool:
-    """Say whether a program ended without an answer, for another reason than a limit."""
+    """Say whether a program ended without an answer for a reason other than a limit."""
     return found.status not in (_SOLVED, _IMPOSSIBLE) and not _stopped_by(found, "limit")
 
 
 def _stopped_by(found: Any, limit: str) -> bool:
-    """Say whether a limit stopped a program. SciPy has no status of its own for every limit; its message names it."""
+    """Say whether a limit stopped a program. SciPy has no status for every limit, but its message names it."""
     return found.status not in (_SOLVED, _IMPOSSIBLE) and f"{limit} reached" in found.message.lower()
 
 
 def _gap(found: Any) -> float:
-    """Return how far an answer is from proven best, relative to its value."""
+    """Return the gap between an answer and the solver's bound, relative to its value."""
     if found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
         return 0.0
     return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

@@ -4,17 +4,17 @@ For given sizes n the objective is a sum over the groups A, with the clusters C 
 
 .. math:: S(n) - \sum_g W(A_g), \quad W(A) = \sum_t w_t \sum_h \varphi(|A \cap C_{th}|)
 
-(less what it costs the members to be in this group). Let each person pay a price p to be in a group. Everybody pays
-once, so if groups are chosen one by one, whether or not they overlap, they cannot do worse than the best grouping:
+(minus what the members cost in this group). Let each person pay a price p to be in a group. In a grouping everybody
+pays once. Groups that are chosen one by one, and may overlap, cost no more than the best grouping:
 
 .. math:: S(n) - \sum_g W(A_g) \ge S(n) - \sum_i p_i - \sum_g \max_{|A| = n_g} \bigl(W(A) - p(A)\bigr) .
 
 Prices are chosen on a pool of groups. A tree over people, each of whom is in the group or not, then finds the true
-maxima, or groups that the pool lacks. Usually the bound at the best prices is the value of the best grouping. Where it
-is not, all groups that fall short of the maximum by less than the gap are listed, and all ways to make up a grouping of
-them are tried. A person is in one of two places rather than in one of G, and one tree serves all vectors of sizes.
+maxima, or groups that the pool lacks. Usually the bound at the best prices equals the value of the best grouping.
+Otherwise all groups that fall short of the maximum by less than the gap are listed, and all groupings made of them are
+tried. The tree has two branches per person instead of G, and serves all vectors of sizes.
 
-Rules about who is with whom are not looked at: see ``group_choice.py``, which lists all groups.
+Rules about who is with whom are ignored here: see ``group_choice.py``, which lists all groups.
 """
 
 from __future__ import annotations
@@ -33,39 +33,46 @@ from .group_pool import Asked, GroupPool, membership, merge_clusters, sizes_of
 
 Array = np.ndarray
 
-# Bits of a group: more people are not looked at.
-MOST_PEOPLE = 62
-# A grouping must be better than the incumbent by this share of its value to count; rounding errors are far smaller.
-MARGIN = 1e-9
-# The bound on a pool of groups is good enough if it is this near the value.
-_NEAR = 1e-6
-_STEPS = 2000
-# The share of the time in which proofs are tried; the rest is for the bounds of what is left.
-_PROVING = 0.75
-# One call of the kernels: nodes, and groups that it may find; pieces of the tree.
-_NODES, _ROOM, _PIECES = 5_000, 1 << 13, 64
-# Calls that are shared out among the workers at a time.
-_CALLS = 8
-# If so many groups are better than those of the pool, prices are chosen anew; no more than so many are ever listed.
-_ENOUGH, _MOST_GROUPS = 2_000, 4_000_000
-# Nodes of one call of the search for groups that hold everybody.
-_COVERS = 1_000_000
+# A group is a 64-bit number, with a bit for each person.
+MAX_BRANCHED_PEOPLE = 62
+# A better grouping must improve the value by this share of it; rounding errors are far smaller.
+MIN_RELATIVE_IMPROVEMENT = 1e-9
+# Prices are good enough if the bound on the pool is this close to the value, relative to it.
+_MAX_POOL_GAP = 1e-6
+# Subgradient steps on the prices.
+_PRICE_STEPS = 2000
+# Share of the time for proofs; the rest is for raising the bounds of shapes that could not be proven.
+_PROOF_SHARE_OF_TIME = 0.75
+# Nodes that one kernel call visits.
+_NODES_PER_CALL = 5_000
+# Groups that one kernel call can return.
+_MAX_GROUPS_PER_CALL = 1 << 13
+# Pieces that the tree is cut into.
+_PIECES_OF_TREE = 64
+# Kernel calls that are given to the workers at a time.
+_CALLS_AT_A_TIME = 8
+# After this many groups that are better than those of the pool, prices are chosen again.
+_MAX_BETTER_GROUPS = 2_000
+# Groups listed in one pass over the tree.
+_MAX_LISTED_GROUPS = 4_000_000
+# Nodes that one call of the search for groups that hold everybody visits.
+_COVER_NODES_PER_CALL = 1_000_000
 
 
 @dataclass(frozen=True)
 class Branching:
-    """What branch and bound found.
+    """The result of branch and bound.
 
     Attributes
     ----------
     bound
-        No grouping is better than this, whether or not all were looked at.
+        No grouping is better than this, whether or not the search was finished.
     labels
         (N,) the best grouping found: the incumbent or a better one.
     value
-        Its objective, as in ``Arrays``: without what clusters cost, which no grouping changes.
+        Its objective, as in ``Arrays``: without the cost of clusters, which is the same for all groupings.
     nodes
-        How many nodes were looked at.
+        How many nodes were visited.
     finished
         Whether the labels are proven best (up to rounding).
     """
@@ -78,7 +85,7 @@ class Branching:
 
 
 class Shape(NamedTuple):
-    """Sizes that a grouping may have: groups of the same kind, which cost the same, may change places."""
+    """Sizes that a grouping may have. Groups of the same kind have the same costs and are interchangeable."""
 
     cost: float
     sizes: Array  # (G,) by group
@@ -95,18 +102,18 @@ def branch_and_bound(
     workers: Workers,
     progress: Progress,
 ) -> Branching:
-    """Prove that a grouping is the best for any of several vectors of sizes, or find a better one.
+    """Prove that a grouping is the best one for several vectors of sizes, or find a better one.
 
     Parameters
     ----------
     sizes
         (M, G) every vector of sizes that a grouping may have.
     incumbent
-        (N,) a grouping, the better the quicker.
+        (N,) a grouping; a good one makes the proof faster.
     time_limit
-        Seconds; the bound is valid even if they are too few.
+        Seconds; the bound is valid even if time runs out.
     """
-    if len(incumbent) > MOST_PEOPLE:
+    if len(incumbent) > MAX_BRANCHED_PEOPLE:
         return Branching(-np.inf, incumbent, _evaluate(arrays, incumbent), 0, finished=False)
     order = _order(arrays, incumbent)
     cost = arrays.cost[order] if len(arrays.cost) else arrays.cost
@@ -123,10 +130,10 @@ def _evaluate(arrays: Arrays, labels: Array) -> float:
 
 
 def _order(arrays: Arrays, labels: Array) -> Array:
-    """Return the people (N,), those last whose group is least clear: the tree begins with them.
+    """Return the people (N,) from clear to unclear: the tree starts with the last ones.
 
-    It is clear if people share clusters with members of their own group more often than with those of any other. In
-    our trials this order took a third to three quarters of the nodes of other ones.
+    A person is clear if they share clusters with members of their own group more often than with those of any other.
+    In our trials this order needed a third to three quarters of the nodes of other orders.
     """
     n_people = len(labels)
     together = np.zeros((n_people, n_people))
@@ -147,11 +154,11 @@ class _Listed(NamedTuple):
     sets: Array  # (F,)
     left: Array  # (L, F) what they are worth after prices, by kind
     top: Array  # (L, N + 1) by kind and size
-    complete: bool  # whether the whole tree was looked at
+    complete: bool  # whether the whole tree was searched
 
 
 class _Proof:
-    """A proof under way: bounds for every shape, prices, the pool, and the best grouping so far."""
+    """The state of a proof: bounds for every shape, prices, the pool, and the best grouping so far."""
 
     def __init__(
         self, arrays: Arrays, sizes: Array, labels: Array, time_limit: float, workers: Workers, progress: Progress
@@ -182,14 +189,14 @@ class _Proof:
             if group.any():
                 self.pool.add_near(group, self.prices)
         self._raise(self._root(), self._open)
-        while self._open.any() and self._share_of_time() < _PROVING:
+        while self._open.any() and self._share_of_time() < _PROOF_SHARE_OF_TIME:
             self._round(int(np.argmin(np.where(self._open, self.bounds, np.inf))))
         self._settle_for_less()
         bound = float(min(self.aim, self.bounds.min(initial=np.inf)))
         return Branching(bound, self.labels, self.value, self.nodes, bool((self.bounds >= self.aim).all()))
 
     def _compile(self) -> None:
-        """Call the kernels for nothing: the first calls compile them, which must not use up the time limit."""
+        """Call the kernels on empty input, so that compilation does not use up the time limit."""
         top, none, nobody = self._root(), np.zeros(0), np.zeros(0, np.int64)
         list_groups(self.pool.clusters, Asked(self.prices + self.cost, top, 0, 0), 0, 0, 0, nobody, none, top)
         raise_bound(nobody, none, np.zeros(1, np.int64), none, self.prices, 0.0, np.zeros(2), 0)
@@ -198,17 +205,17 @@ class _Proof:
 
     @property
     def aim(self) -> float:
-        """What a bound must reach: a little less than the value, so that rounding cannot hide a proof."""
+        """The bound that proves a shape: a little less than the value, so that rounding cannot hide a proof."""
         return self.value - 10 * self.rounding
 
     @property
     def rounding(self) -> float:
-        """More than rounding errors add up to."""
-        return MARGIN / 10 * max(1.0, abs(self.value))
+        """An upper bound on the sum of rounding errors."""
+        return MIN_RELATIVE_IMPROVEMENT / 10 * max(1.0, abs(self.value))
 
     @property
     def _open(self) -> Array:
-        """Which shapes (M,) may hide a better grouping and are still worked on."""
+        """(M,) whether a shape may have a better grouping and was not given up."""
         return (self.bounds < self.aim) & ~self.given_up
 
     def _share_of_time(self) -> float:
@@ -218,7 +225,7 @@ class _Proof:
         return share
 
     def _root(self) -> Array:
-        """Return an upper bound of what groups are worth after prices, by kind and size, before anybody is settled."""
+        """Return an upper bound of what groups are worth after prices, by kind and size, at the root of the tree."""
         asked = Asked(self.prices + self.cost, np.empty((0, 0)), 0, self.n_people)
         return bound_groups(self.pool.clusters, asked, self.n_people, np.zeros(self.n_people, np.int64))
 
@@ -228,12 +235,12 @@ class _Proof:
         return float(shape.cost - self.prices.sum() - spent - self.rounding)
 
     def _raise(self, top: Array, which: Array) -> None:
-        """Raise the bounds of some shapes (M,) to what the present prices prove."""
+        """Raise the bounds of some shapes (M,) by the present prices."""
         for s in np.flatnonzero(which):
             self.bounds[s] = max(self.bounds[s], self._bound(self.shapes[s], top))
 
     def _round(self, s: int) -> None:
-        """Choose prices for one shape; raise its bound, and those of others that these prices are good enough for."""
+        """Choose prices for one shape; raise its bound, and the bounds of others for which these prices are good."""
         shape = self.shapes[s]
         self._choose_prices(shape)
         known = self._most_in_pool()
@@ -243,7 +250,7 @@ class _Proof:
             slack = self._bound(self.shapes[other], known) - self.aim
             if slack > self.rounding or other == s:
                 sharing[other] = True
-                # Groups share what is spare, but any one of them may fall short by all that is missing.
+                # A positive slack is divided among the groups; a deficit may be due to any single one of them.
                 n_groups = self.shapes[other].times.sum()
                 step = (slack - self.rounding) / n_groups if slack > self.rounding else slack - n_groups * self.rounding
                 floor[cells] = np.minimum(floor[cells], known[cells] + step)
@@ -258,10 +265,10 @@ class _Proof:
                 self._cover(s, listed, top)
         elif not len(better):
             self.given_up[s] = True
-        self.pool.add(listed.sets[better[np.argsort(-excess[better])[:_ENOUGH]]])
+        self.pool.add(listed.sets[better[np.argsort(-excess[better])[:_MAX_BETTER_GROUPS]]])
 
     def _settle_for_less(self) -> None:
-        """Raise the bounds of all shapes that are left at once: the higher the floor, the fewer nodes are looked at."""
+        """Raise the bounds of all remaining shapes at once, with a falling floor: high floors need few nodes."""
         left = self.bounds < self.aim
         known, top = self._most_in_pool(), self._root()
         self._raise(top, left)
@@ -278,14 +285,14 @@ class _Proof:
                 self._raise(np.maximum(listed.top, floor), left)
 
     def _choose_prices(self, shape: Shape) -> None:
-        """Choose the prices that raise the bound of a shape over the pool most."""
+        """Choose the prices that give a shape its best bound over the pool."""
         numbers = [np.flatnonzero(self.pool.size == size) for _, size in shape.cells]
         costs = [
             self.pool.members[some] @ self.cost[kind] for some, (kind, _) in zip(numbers, shape.cells, strict=True)
         ]
         starts = np.cumsum([0] + [len(some) for some in numbers])
         some = np.concatenate(numbers)
-        near = self.aim - _NEAR * max(1.0, abs(self.value))
+        near = self.aim - _MAX_POOL_GAP * max(1.0, abs(self.value))
         raise_bound(
             self.pool.sets[some],
             self.pool.worth[some] - np.concatenate(costs),
@@ -294,11 +301,11 @@ class _Proof:
             self.prices,
             shape.cost,
             np.array([near, self.value]),
-            _STEPS,
+            _PRICE_STEPS,
         )
 
     def _after_prices(self, sets: Array, worth: Array) -> Array:
-        """Return what is left of the worth of groups (F,) after prices and costs, (L, F)."""
+        """Return the worth of groups (F,) minus prices and costs, (L, F)."""
         return worth - (membership(sets, self.n_people) @ (self.prices + self.cost).T).T
 
     def _most_in_pool(self) -> Array:
@@ -309,22 +316,24 @@ class _Proof:
             np.maximum.at(most[kind], self.pool.size, row)
         return most
 
-    def _list(self, floor: Array, known: Array, until: float = _PROVING) -> _Listed:
-        """List the groups above the floor, by kind and size; stop early if many are better than those known."""
+    def _list(self, floor: Array, known: Array, until: float = _PROOF_SHARE_OF_TIME) -> _Listed:
+        """List the groups above the floor, by kind and size; stop early if many are better than the known ones."""
         wanted = np.flatnonzero(np.isfinite(floor).any(axis=0))
         asked = Asked(self.prices + self.cost, floor, int(wanted[0]), int(wanted[-1]))
         n_all = 1 << max(self.n_people - N_LOW, 0)
-        n_pieces = min(_PIECES, n_all)
+        n_pieces = min(_PIECES_OF_TREE, n_all)
         pieces = [(n_all * i // n_pieces, n_all * (i + 1) // n_pieces) for i in range(n_pieces)]
 
         def look(piece: tuple[int, int]) -> tuple[Array, Array, Array, int, int]:
-            sets, worth, top = np.empty(_ROOM, np.int64), np.empty(_ROOM), known.copy()
-            n, node, nodes = list_groups(self.pool.clusters, asked, *piece, _NODES, sets, worth, top)
+            sets, worth, top = np.empty(_MAX_GROUPS_PER_CALL, np.int64), np.empty(_MAX_GROUPS_PER_CALL), known.copy()
+            n, node, nodes = list_groups(self.pool.clusters, asked, *piece, _NODES_PER_CALL, sets, worth, top)
             return sets[:n], worth[:n], top, node, nodes
 
         found, top, n_found, n_better = [(np.zeros(0, np.int64), np.zeros((len(known), 0)))], known.copy(), 0, 0
-        while pieces and n_better < _ENOUGH and n_found < _MOST_GROUPS and self._share_of_time() < until:
-            now, pieces, unfinished = pieces[:_CALLS], pieces[_CALLS:], []
+        while (
+            pieces and n_better < _MAX_BETTER_GROUPS and n_found < _MAX_LISTED_GROUPS and self._share_of_time() < until
+        ):
+            now, pieces, unfinished = pieces[:_CALLS_AT_A_TIME], pieces[_CALLS_AT_A_TIME:], []
             for (_, last), (sets, worth, most, node, nodes) in zip(now, self.workers.map(look, now), strict=True):
                 left = self._after_prices(sets, worth)
                 n_found += len(sets)
@@ -339,7 +348,7 @@ class _Proof:
         return _Listed(sets, left, top, not pieces)
 
     def _cover(self, s: int, listed: _Listed, top: Array) -> None:
-        """Try all ways to hold everybody with the groups listed, of which any better grouping must consist."""
+        """Try all groupings made of the listed groups; any better grouping consists of these."""
         shape = self.shapes[s]
         gap = self.aim - self._bound(shape, top)
         size, first = sizes_of(listed.sets), sizes_of((listed.sets & -listed.sets) - 1)
@@ -358,8 +367,8 @@ class _Proof:
         limit, best = np.array([gap]), np.zeros((2, n_groups), np.int64)
         work = (np.concatenate(sets), np.concatenate(short), begins, shape.times.copy(), path, np.zeros(n_groups + 1))
         complete = False
-        while not complete and self._share_of_time() < _PROVING:
-            complete = cover_everybody(*work, state, limit, best, _COVERS)
+        while not complete and self._share_of_time() < _PROOF_SHARE_OF_TIME:
+            complete = cover_everybody(*work, state, limit, best, _COVER_NODES_PER_CALL)
         self.nodes += int(state[1])
         if best.any():
             self._take(shape, *best)
@@ -367,7 +376,7 @@ class _Proof:
             self.bounds[s] = np.inf
 
     def _take(self, shape: Shape, sets: Array, cells: Array) -> None:
-        """Make a better grouping the best one, given its groups and which cell of the shape each belongs to."""
+        """Adopt a better grouping, given its groups and the cell of the shape that each belongs to."""
         labels = np.empty(self.n_people, np.int64)
         free = list(range(len(self.kind)))
         for members, (kind, size) in zip(membership(sets, self.n_people), shape.cells[cells], strict=True):
@@ -380,7 +389,7 @@ class _Proof:
 
 
 def _shapes(arrays: Arrays, sizes: Array, kind: Array) -> list[Shape]:
-    """Return the shapes of vectors of sizes (M, G): of those that differ in the order of like groups, the cheapest."""
+    """Return the shapes of vectors of sizes (M, G): the cheapest of those that differ in the order of like groups."""
     shapes: dict[tuple[tuple[int, int], ...], Shape] = {}
     for row, cost in zip(sizes, size_costs(arrays.size, sizes), strict=True):
         cells = sorted((int(k), int(n)) for k, n in zip(kind, row, strict=True) if n > 0)

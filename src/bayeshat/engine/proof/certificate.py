@@ -1,4 +1,4 @@
-"""What is proven about a decision."""
+"""A certificate: what is proven about a decision."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ import numpy as np
 
 Array = np.ndarray
 
-# A bound this close to a value, which is of the order of one, is equal to it but for rounding.
+# A bound this close to a value (of the order of one) is equal to it up to rounding.
 ROUNDING = 1e-9
-# A gap above this says nothing.
-MEANINGLESS = 1.0
+# A larger gap is not reported.
+MAX_REPORTED_GAP = 1.0
 
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A bound on what any groups can reach under the same loss, sizes and rules.
+    """A bound on the expected loss of any groups under the same loss, sizes and rules.
 
     Attributes
     ----------
     bound
-        No assignment has an expected loss, with the cost of unmet wishes, below this.
+        No assignment has a smaller expected loss, with the cost of unmet wishes.
     gap
-        How far the decision is above the bound at most, relative to the bound: 0.008 for 0.8 %; infinite if the bound
-        says nothing.
+        The distance of the decision from the bound, relative to the bound: 0.008 for 0.8 %; infinite if the bound is
+        useless.
     proven
         Whether the decision is proven best.
     method
-        What gave the bound.
+        How the bound was found.
     seconds
         How long it took.
     better
-        (N,) a better assignment that was found on the way; None if there is none.
+        (N,) a better assignment that the proof found; None if it found none.
     """
 
     bound: float
@@ -45,11 +45,11 @@ class Certificate:
     better: Array | None = field(default=None, repr=False)
 
     def words(self) -> str:
-        """Return in a sentence how good the groups are proven to be."""
+        """Return a sentence on how good the groups are proven to be."""
         if self.proven:
             return "No better groups are possible: this was proven."
         told = "How far these groups are from the best possible could not be shown in the time given."
-        if self.gap <= MEANINGLESS:
+        if self.gap <= MAX_REPORTED_GAP:
             share = f"{100 * max(self.gap, 0.001):.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
             told = f"These groups are at most {share} % worse than the best possible ones."
         return told if self.better is None else f"{told} Better ones were found."

@@ -1,4 +1,4 @@
-"""What is to be proven: that no assignment is better than a decision."""
+"""The claim of a proof: no assignment is better than a decision."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# What it costs to be in a group that a rule forbids: more than any loss.
-FORBIDDEN = 1e3
+# The cost of being in a group that a rule forbids: more than any loss.
+FORBIDDEN_COST = 1e3
 
 
 class Clock(NamedTuple):
-    """When to stop."""
+    """A start and a time limit."""
 
     began: float
     seconds: float
@@ -44,16 +44,17 @@ class Clock(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A decision as a problem for bounds.
+    """A decision and its problem, in the form that bounds need.
 
     Attributes
     ----------
-    problem, target, constraints
-        The problem with everybody in it, the wanted sizes with bounds, and the rules; None if there are none.
+    arrays, target, constraints
+        The problem, the wanted sizes with bounds, and the rules (None if there are none).
     constant
-        What depends on the draws alone: the value is the problem's objective, the shared cost of wishes, and this.
+        The part of the value that is the same for all assignments; the others are the objective of the arrays and the
+        shared cost of wishes.
     labels, value
-        The decision, and what it costs: its expected loss and unmet wishes.
+        The decision and its cost: its expected loss and unmet wishes.
     """
 
     arrays: Arrays
@@ -85,7 +86,7 @@ class Claim:
 
     @property
     def cost(self) -> Array:
-        """(N, G) what it costs a person to be in a group."""
+        """(N, G) cost of each person in each group."""
         if self.blind:
             return np.zeros((self.n_people, self.n_groups))
         return self.arrays.cost[:, : self.n_groups]
@@ -100,18 +101,18 @@ class Claim:
 
     @property
     def is_linear(self) -> bool:
-        """Whether nothing but the sizes and the rules depends on who is with whom."""
+        """Whether only sizes and rules, and not the loss, depend on who is with whom."""
         return not self.arrays.by_count.any()
 
 
 def value_with_wishes(decision: Decision) -> float:
-    """Return what a decision costs: its expected loss and its unmet wishes."""
+    """Return the cost of a decision: its expected loss and its unmet wishes."""
     wishes = 0.0 if decision.kept is None else decision.kept.ruling.constraints.soft_cost(decision.labels)
     return decision.expected_loss + wishes
 
 
 def claim_of(decision: Decision) -> Claim:
-    """Return what a certificate of the decision has to prove."""
+    """Return the claim that a certificate of the decision proves."""
     draws = decision.problem.draws
     if is_partitioned(draws.codes):
         raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
@@ -123,7 +124,7 @@ def claim_of(decision: Decision) -> Claim:
         constraints = forbid_empty(decision.kept.ruling.constraints, target)
         target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         if constraints.names_groups:
-            personal = constraints.cost + FORBIDDEN * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
+            personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
     seen = relevant_draws(draws, loss)
     shares = decision.shares if loss.sees_labels else None
     arrays = build_arrays(seen, loss, target, shares, draws.n_people, personal)

@@ -1,13 +1,13 @@
 r"""Costs of partners that make the rows of a co-membership matrix agree.
 
-Rows that choose their own partners need not be symmetric, nor put three people together or apart consistently. For any
-multipliers mu of at least 0 of the triangle inequalities, and any antisymmetric A,
+If every row chooses its own partners, the matrix may be asymmetric and may break triangle inequalities. For any
+multipliers mu >= 0 of the triangle inequalities, and any antisymmetric A,
 
 .. math:: \sum_{i \ne j} \Big( A_{ij} + \tfrac{1}{2} \sum_{\triangle \ni ij} \pm \mu_\triangle \Big) y_{ij}
           \le \sum_\triangle \mu_\triangle
 
-for every true assignment. So these costs, less the sum of the multipliers, may be added to the rows: the bound stays
-valid, and the best multipliers make it the bound of the relaxation with symmetry and triangle inequalities.
+for every true assignment. So these costs, minus the sum of the multipliers, can be added to the rows and the bound
+stays valid. With the best multipliers it is the bound of the relaxation with symmetry and triangle inequalities.
 """
 
 from __future__ import annotations
@@ -20,17 +20,22 @@ from .row_bounds import Linear
 
 Array = np.ndarray
 
-# Multipliers are kept for every triangle, so that there must not be too many people.
-MANY_TRIANGLES = 300
-# People x people x draws for one step, and draws at least; steps, and how many of them between two looks at the clock.
-_CELLS, _DRAWS = 16_000_000, 200
-_STEPS, _PIECE = 400, 20
-# Part of the spread of pulls that a step's scale is.
-_SCALE = 0.2
+# With more people, the multipliers of all triangles take too much memory and time.
+MAX_PEOPLE_WITH_TRIANGLES = 300
+# People x people x draws that one step reads.
+_CELLS_PER_STEP = 16_000_000
+# Draws that one step reads, even if that exceeds the cells above.
+_MIN_DRAWS_PER_STEP = 200
+# Steps in total.
+_MAX_STEPS = 400
+# Steps between two checks of the clock.
+_STEPS_PER_CALL = 20
+# The scale of a step, in standard deviations of the pulls.
+_SCALE_IN_STANDARD_DEVIATIONS = 0.2
 
 
 def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Linear:
-    """Return the costs of partners that rules and the best multipliers found in the time make."""
+    """Return the costs of partners from the rules and from the best multipliers found in time."""
     n_people = claim.n_people
     some, everything = _some_draws(claim), (claim.arrays.z, claim.arrays.weights)
     partners = (claim.sizes[claim.labels] - 1).astype(float)
@@ -47,15 +52,15 @@ def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Lin
 
     step(some, 1.0, 0)
     apart = ~np.eye(n_people, dtype=bool)
-    scale = _SCALE * float((pull + pull.T)[apart].std())
+    scale = _SCALE_IN_STANDARD_DEVIATIONS * float((pull + pull.T)[apart].std())
     ordered = np.sort(np.where(apart, pull + pull.T, -np.inf), axis=1)[:, ::-1]
     prices[:] = ordered[np.arange(n_people), partners.astype(int).clip(0, n_people - 2)] / 2
-    for piece in range(_STEPS // _PIECE if scale > 0 else 0):
+    for piece in range(_MAX_STEPS // _STEPS_PER_CALL if scale > 0 else 0):
         if clock.left < 0:
             break
-        step(some, scale, _PIECE)
+        step(some, scale, _STEPS_PER_CALL)
         if claim.blind:
-            # Nobody is tied to a size: those who pay most for partners get the largest groups, a little more each time.
+            # Sizes are not tied to people: shift the largest groups step by step to those who pay most for partners.
             partners += (ascending[np.argsort(np.argsort(prices))] - partners) * 2 / (piece + 3)
     step(everything, 1.0, 0)
     costs = rules.costs + 0.5 * (pairs + pull - pull.T - prices[:, None] + prices)
@@ -64,9 +69,9 @@ def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Lin
 
 
 def _some_draws(claim: Claim) -> tuple[Array, Array]:
-    """Return as many draws as each step has time for, spread evenly over their weights, and their weights."""
+    """Return the draws that each step reads, spread evenly over their weights, and their new weights."""
     z, weights = claim.arrays.z, claim.arrays.weights
-    number = max(_DRAWS, _CELLS // claim.n_people**2)
+    number = max(_MIN_DRAWS_PER_STEP, _CELLS_PER_STEP // claim.n_people**2)
     if len(weights) <= number:
         return z, weights
     levels = (np.arange(number) + 0.5) / number

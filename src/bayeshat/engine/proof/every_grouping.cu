@@ -1,15 +1,15 @@
-// The objective of every assignment of up to 32 people. PEOPLE, GROUPS, CLUSTERS are constants of the compilation, and
-// so is BLIND: 1 if group numbers do not matter.
+// The objective of every assignment of up to 32 people. PEOPLE, GROUPS, CLUSTERS and BLIND are compile-time constants;
+// BLIND is 1 if group numbers do not matter.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
-// Draws after which the sum goes from single to double precision.
-#define TOGETHER 32
+// Draws that are summed in single precision before the sum is added in double precision.
+#define DRAWS_PER_FLOAT_SUM 32
 
-// An assignment is a number with one digit a person, the first person's first. Where group numbers do not matter only
-// those count in which groups are numbered in the order of their first members; these share their leading digits, so
-// that whole warps are left out at once.
+// An assignment is a number with one digit per person; the first person's digit comes first. If group numbers do not
+// matter, only assignments with groups in the order of their first members are evaluated. The others share leading
+// digits, so whole warps skip them together.
 extern "C" __global__ void look(const u32* members, const u32* cluster_sizes, const float* weights, int n_draws,
                                 const float* phi, const double* size_costs, const double* costs, int linear,
                                 double limit, u64 total, u64* found, u32* n_found, u32 most) {
@@ -45,8 +45,8 @@ extern "C" __global__ void look(const u32* members, const u32* cluster_sizes, co
     }
     double value = cost + size_costs[at];
     if (value > 1e300) continue;
-    for (int start = 0; start < n_draws; start += TOGETHER) {
-      int stop = start + TOGETHER < n_draws ? start + TOGETHER : n_draws;
+    for (int start = 0; start < n_draws; start += DRAWS_PER_FLOAT_SUM) {
+      int stop = start + DRAWS_PER_FLOAT_SUM < n_draws ? start + DRAWS_PER_FLOAT_SUM : n_draws;
       float some = 0.0f;
       for (int t = start; t < stop; ++t) {
         float gain = 0.0f;

@@ -1,4 +1,4 @@
-"""Every assignment of few people, one by one, on a GPU: a check that shares no idea with the bounds."""
+"""Every assignment of a few people, tried one by one on a GPU: a check that is independent of the bounds."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ from .size_vectors import list_sizes, own_costs
 
 Array = np.ndarray
 
-# Digits of an assignment's number, and assignments that a GPU looks at in some seconds.
-_MOST_PEOPLE = 32
-_MOST_ASSIGNMENTS = 4 * 10**9
-# Assignments that may be as good as the best, as far as single precision can tell.
-_MOST_FOUND = 1_000_000
-# Relative rounding of the sums on the GPU, at most: single precision over 32 draws, then double.
-_ROUNDING = 1e-5
-_THREADS, _BLOCKS = 256, 4096
+# The members of a cluster are 32 bits.
+_MAX_PEOPLE = 32
+# Assignments that a GPU evaluates in a few seconds.
+_MAX_ASSIGNMENTS = 4 * 10**9
+# Assignments that may equal the best one in single precision, and entries of the table of size costs.
+_MAX_FOUND = 1_000_000
+# Relative rounding error of the sums on the GPU: single precision over 32 draws, then double.
+_MAX_RELATIVE_ROUNDING = 1e-5
+# Threads of a block.
+_THREADS_PER_BLOCK = 256
+# Blocks of a launch.
+_BLOCKS = 4096
 
 
 def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
-    """Return what the best of all assignments costs, and that assignment, (N,), if it is better than the decision."""
+    """Return the cost of the best of all assignments, and this assignment, (N,), if it is better than the decision."""
     if not is_small_enough(claim.arrays):
         raise InputError(
             "A GPU tries every grouping of up to 20 people in three groups, or 15 in four; got "
@@ -48,26 +52,26 @@ def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
 
 
 def is_small_enough(arrays: Arrays) -> bool:
-    """Say whether a GPU can look at every assignment."""
+    """Say whether a GPU can evaluate every assignment."""
     n_people, n_groups = len(arrays.z), len(arrays.size.log_target)
     return (
-        n_people <= _MOST_PEOPLE
+        n_people <= _MAX_PEOPLE
         and 2 <= n_groups <= 8
-        and (n_people + 1) ** (n_groups - 1) <= _MOST_FOUND
-        and n_groups**n_people <= _MOST_ASSIGNMENTS
+        and (n_people + 1) ** (n_groups - 1) <= _MAX_FOUND
+        and n_groups**n_people <= _MAX_ASSIGNMENTS
     )
 
 
 def not_worse_than(arrays: Arrays, sizes: Array, value: float) -> Array:
-    """Return every assignment whose objective is at most ``value``, or above it by no more than rounding, (M, N).
+    """Return every assignment whose objective is at most ``value``, up to rounding, (M, N).
 
     Parameters
     ----------
     arrays
         The problem, of few people (see ``is_small_enough``).
     sizes
-        (S, G) vectors of sizes to look at; where groups are interchangeable, each in any order. Groups are then
-        numbered in the order of their first members.
+        (S, G) allowed vectors of sizes. If groups are interchangeable, each vector stands for all its orders, and
+        groups are numbered in the order of their first members.
     value
         The objective to compare with.
     """
@@ -75,14 +79,14 @@ def not_worse_than(arrays: Arrays, sizes: Array, value: float) -> Array:
     n_people, n_groups = len(arrays.z), len(arrays.size.log_target)
     members, cluster_sizes = member_masks(arrays)
     gains = arrays.by_count[0, : n_people + 1]
-    limit = value + _ROUNDING * (1 + abs(value) + n_groups * arrays.n_clusters * np.abs(gains).max())
-    found, n_found = cupy.zeros(_MOST_FOUND, cupy.uint64), cupy.zeros(1, cupy.uint32)
+    limit = value + _MAX_RELATIVE_ROUNDING * (1 + abs(value) + n_groups * arrays.n_clusters * np.abs(gains).max())
+    found, n_found = cupy.zeros(_MAX_FOUND, cupy.uint64), cupy.zeros(1, cupy.uint32)
     counted = (members, cluster_sizes, arrays.weights.astype(np.float32))
     costs = (gains.astype(np.float32), costs_by_sizes(arrays, sizes), arrays.cost[:, :n_groups].copy())
     look = _kernel(n_people, n_groups, arrays.n_clusters, int(_is_blind(arrays)))
     look(
         (_BLOCKS,),
-        (_THREADS,),
+        (_THREADS_PER_BLOCK,),
         (
             *(cupy.asarray(array) for array in counted),
             np.int32(arrays.z.shape[1]),
@@ -92,13 +96,13 @@ def not_worse_than(arrays: Arrays, sizes: Array, value: float) -> Array:
             np.uint64(n_groups**n_people),
             found,
             n_found,
-            np.uint32(_MOST_FOUND),
+            np.uint32(_MAX_FOUND),
         ),
     )
     n_kept = int(n_found[0])
-    if n_kept > _MOST_FOUND:
+    if n_kept > _MAX_FOUND:
         raise SearchError(
-            f"At most {_MOST_FOUND} groupings may be as good as the best one; got {n_kept}. Give a smaller value."
+            f"At most {_MAX_FOUND} groupings may be as good as the best one; got {n_kept}. Give a smaller value."
         )
     return read_digits(np.sort(cupy.asnumpy(found[:n_kept])), n_people, n_groups)
 
@@ -109,14 +113,14 @@ def _is_blind(arrays: Arrays) -> bool:
 
 
 def member_masks(arrays: Arrays) -> tuple[Array, Array]:
-    """Return who is in each cluster but the last, as bits, and how many they are, both (T, K - 1)."""
+    """Return the members of each cluster except the last, as bits, and their number, both (T, K - 1)."""
     bits = np.uint32(1) << np.arange(len(arrays.z), dtype=np.uint32)
     inside = np.ascontiguousarray(arrays.z.T)[:, None, :] == np.arange(arrays.n_clusters - 1)[:, None]
     return (inside * bits).sum(axis=2, dtype=np.uint32), inside.sum(axis=2, dtype=np.uint32)
 
 
 def costs_by_sizes(arrays: Arrays, sizes: Array) -> Array:
-    """Return what each vector of sizes costs, by the sizes of all groups but the last; infinite where not allowed."""
+    """Return the cost of each vector of sizes, indexed by all sizes but the last; infinite if not allowed."""
     n_people, n_groups = len(arrays.z), sizes.shape[1]
     if _is_blind(arrays):
         sizes = np.unique([row for one in sizes.tolist() for row in permutations(one)], axis=0)
@@ -126,7 +130,7 @@ def costs_by_sizes(arrays: Arrays, sizes: Array) -> Array:
 
 
 def read_digits(numbers: Array, n_people: int, n_groups: int) -> Array:
-    """Return the assignments (M, N) that have these numbers, one digit a person, the first person's first.
+    """Return the assignments (M, N) with these numbers; each person is a digit, the first person's digit comes first.
 
     Examples
     --------

@@ -1,16 +1,16 @@
-r"""Proofs for few people under rules about company: everybody into one of all possible groups that keep to them.
+r"""Proofs for a few people with rules about company: a choice among all possible groups that meet the rules.
 
-For given sizes the best assignment is a choice of groups that has everybody in it once. For any prices of people
+For given sizes, an assignment is a choice of groups that contain everybody once. For any prices of people
 
 .. math:: L \ge S(n) + \sum_i \pi_i + \sum_g \min_{|G| = n_g} \Big( c_g(G) - \sum_{i \in G} \pi_i \Big)
 
-and the best prices, found by a linear program to which cheap groups are added as they are found, mostly leave no gap.
-Groups that cost more than the gap above the cheapest cannot be in a better assignment; an integer program chooses among
-the few others.
+and the best prices mostly leave no gap. A linear program finds them; cheap groups are added to it as they are found.
+Groups that exceed the cheapest one by more than the gap cannot be in a better assignment. An integer program chooses
+among the few others.
 
-``branching.py`` uses the same bound for more people, but without rules about company: its tree cuts off groups by what
-any overlap with the clusters is worth at most, and knows of no rule. Groups that break a rule would be its best ones,
-and its bound would never close. So under such rules all groups are listed here, without those that break one.
+``branching.py`` uses the same bound for more people, but ignores rules about company: its tree excludes groups by the
+worth of their overlaps with the clusters. With such rules its best groups would break them, and its bound would never
+reach the value. This module therefore lists all groups, without those that break a rule.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ from .size_vectors import all_costs
 
 Array = np.ndarray
 
-# Linear programs for one vector of sizes, and groups in an integer program, at most.
-_MOST_PROGRAMS = 150
-_MOST_GROUPS = 50_000
-# What it costs in a program to leave a person out, more than any loss; only until there are groups for everybody.
-_LEFT_OUT = 100.0
-# Part of the last prices in the next ones: prices that jump from program to program bound nothing.
-_INERTIA = 0.5
+# Linear programs for one vector of sizes.
+_MAX_PROGRAMS_PER_SIZES = 150
+# Groups in an integer program.
+_MAX_GROUPS_IN_PROGRAM = 50_000
+# The cost of leaving a person out of a program, until there are groups for everybody: more than any loss.
+_LEFT_OUT_COST = 100.0
+# Share of the best prices so far in the next ones: prices that jump from program to program give poor bounds.
+_SHARE_OF_OLD_PRICES = 0.5
 
 
 class Chosen(NamedTuple):
-    """What came of choosing groups."""
+    """The result of choosing groups."""
 
     bounds: SizeBounds
     value: float  # of the best assignment known
@@ -47,7 +48,7 @@ class Chosen(NamedTuple):
 
 
 def choose_groups(claim: Claim, start: SizeBounds, clock: Clock, workers: Workers) -> Chosen:
-    """Raise the bounds of vectors of sizes, those with the least one first, as long as there is time."""
+    """Raise the bounds of vectors of sizes, lowest bound first, until the bounds suffice or time is up."""
     choice = _Choice(claim, clock, workers)
     sizes, bounds = start.sizes, start.bounds.copy()
     costs = all_costs(claim, sizes) + offset_of(claim)
@@ -77,12 +78,12 @@ class _Choice:
         self.better: Array | None = None
         costs, self.kind_of = np.unique(claim.cost, axis=1, return_inverse=True)
         self.kind_of = self.kind_of.ravel()
-        self.costs = costs.T  # (kinds, N) what it costs to be in a group of a kind
+        self.costs = costs.T  # (kinds, N) cost of each person in a group of each kind
         self.prices = np.zeros(claim.n_people)
         self.pool: dict[tuple[int, int], dict[int, None]] = {}
 
     def has_groups(self, sizes: Array) -> bool:
-        """List the groups of these sizes; say whether there was time and memory for it."""
+        """List the groups of these sizes; say whether time and memory were enough."""
         for size in set(sizes.tolist()) - {0} - set(self.groups):
             self.groups[size] = list_groups(self.claim, size, self.clock, self.workers)
         return all(self.groups[size] is not None for size in sizes.tolist() if size > 0)
@@ -93,7 +94,7 @@ class _Choice:
         return groups
 
     def _demands(self, sizes: Array) -> dict[tuple[int, int], int]:
-        """Return how many groups of each kind and size are to be chosen."""
+        """Return how many groups of each kind and size are needed."""
         wanted: dict[tuple[int, int], int] = {}
         for kind, size in zip(self.kind_of.tolist(), sizes.tolist(), strict=True):
             if size > 0:
@@ -101,7 +102,7 @@ class _Choice:
         return wanted
 
     def _reduced(self, kind: int, prices: Array) -> tuple[Array, Array]:
-        """Return what the first half of the people, and the others, add to a group's cost at the prices."""
+        """Return what any subset of the first half of the people, and of the second, adds to a group's cost."""
         half = len(prices) // 2
         tables = []
         for part in ((self.costs[kind] - prices)[:half], (self.costs[kind] - prices)[half:]):
@@ -112,14 +113,14 @@ class _Choice:
         return tables[0], tables[1]
 
     def _cheapest(self, kind: int, size: int, prices: Array) -> tuple[float, Array]:
-        """Return the least cost of a group at the prices, and the cheapest groups of everybody."""
+        """Return the least cost of a group at the prices, and the cheapest groups with each person."""
         groups, n_people = self._of(size), self.claim.n_people
         best, which = np.empty(n_people), np.full(n_people, -1)
         least = price_groups(groups.masks, groups.costs, *self._reduced(kind, prices), best, which)
         return float(least), np.unique(which[which >= 0])
 
     def at_prices(self, sizes: Array) -> Array:
-        """Return what any groups of several vectors of sizes cost at least at the present prices, (M,)."""
+        """Return a lower bound on the cost of groups, for several vectors of sizes, at the present prices, (M,)."""
         least = np.full((len(self.costs), self.claim.n_people + 1), -1e300)
         least[:, 0] = 0.0
         for size, groups in self.groups.items():
@@ -129,13 +130,17 @@ class _Choice:
         return bounds
 
     def relax(self, sizes: Array, cost: float) -> float:
-        """Find good prices for these sizes; return the bound that they give."""
+        """Find good prices for these sizes; return their bound."""
         demands = self._demands(sizes)
         self._seed(sizes, demands)
         best, centre = -np.inf, None
-        for _ in range(_MOST_PROGRAMS):
+        for _ in range(_MAX_PROGRAMS_PER_SIZES):
             value, prices = self._solve(demands)
-            tried = [prices] if centre is None else [_INERTIA * centre + (1 - _INERTIA) * prices, prices]
+            tried = (
+                [prices]
+                if centre is None
+                else [_SHARE_OF_OLD_PRICES * centre + (1 - _SHARE_OF_OLD_PRICES) * prices, prices]
+            )
             for some in tried:
                 bound, new = cost + some.sum(), False
                 for (kind, size), number in demands.items():
@@ -154,7 +159,7 @@ class _Choice:
         return float(best)
 
     def _seed(self, sizes: Array, demands: dict[tuple[int, int], int]) -> None:
-        """Begin with the decision's groups and, for everybody, the cheapest ones at the present prices."""
+        """Start with the decision's groups and each person's cheapest groups at the present prices."""
         own = [np.uint32(sum(1 << int(n) for n in np.flatnonzero(self.claim.labels == g))) for g in range(len(sizes))]
         for kind, size in demands:
             pool = self.pool.setdefault((kind, size), {})
@@ -177,26 +182,26 @@ class _Choice:
         return np.concatenate(costs), np.concatenate(members), np.concatenate(demand)
 
     def _solve(self, demands: dict[tuple[int, int], int]) -> tuple[float, Array]:
-        """Choose among the groups in the pool, in parts if need be; return the cost and the prices of people."""
+        """Choose groups, or fractions of groups, from the pool; return the cost and the prices of people."""
         from scipy.optimize import linprog
 
         costs, members, demand = self._columns(demands, self.pool)
         n_people = self.claim.n_people
         number = (demand == np.arange(len(demands))[:, None]).astype(float)
         found = linprog(
-            np.concatenate([costs, np.full(n_people, _LEFT_OUT)]),
+            np.concatenate([costs, np.full(n_people, _LEFT_OUT_COST)]),
             A_ub=np.hstack([number, np.zeros((len(demands), n_people))]),
             b_ub=np.array(list(demands.values()), dtype=float),
             A_eq=np.hstack([members.T.astype(float), np.eye(n_people)]),
             b_eq=np.ones(n_people),
             method="highs",
         )
-        if found.x is None or found.fun is None:  # numerical trouble: what is known stays valid
+        if found.x is None or found.fun is None:  # numerical trouble: keep the old prices
             return np.inf, self.prices
         return float(found.fun), np.asarray(found.eqlin.marginals)
 
     def choose(self, sizes: Array, cost: float, bound: float) -> float:
-        """Choose whole groups among those that can be in a better assignment; return the bound that this gives."""
+        """Choose whole groups among those that can be in a better assignment; return the new bound."""
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array, vstack
 
@@ -210,7 +215,7 @@ class _Choice:
             reduced -= reduced.min(initial=np.inf)
             chosen[kind, size] = np.flatnonzero(reduced <= room)
             above.append(reduced[chosen[kind, size]])
-        if sum(map(len, chosen.values())) > _MOST_GROUPS:
+        if sum(map(len, chosen.values())) > _MAX_GROUPS_IN_PROGRAM:
             return bound
         costs, members, demand = self._columns(demands, chosen)
         number = csr_array((demand == np.arange(len(demands))[:, None]).astype(float))
@@ -225,7 +230,7 @@ class _Choice:
         )
         if found.x is not None:
             self._note(found.x > 0.5, costs, members, demand, sizes, cost)
-        # Solved, or impossible: then nothing better can be put together.
+        # Solved, or infeasible: either way, no assignment is better than ``self.value``.
         return self.value if found.status in (0, 2) else bound
 
     def _note(self, used: Array, costs: Array, members: Array, demand: Array, sizes: Array, cost: float) -> None:

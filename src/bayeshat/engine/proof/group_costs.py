@@ -1,4 +1,4 @@
-"""Every possible group of a size, with what it costs under the loss and the rules."""
+"""Every possible group of a given size, with its cost under the loss and the rules."""
 
 from __future__ import annotations
 
@@ -16,26 +16,31 @@ from .claim import Claim, Clock
 
 Array = np.ndarray
 
-# Members are bits of a number.
-MOST_LISTED = 32
-# Seconds that one draw of one group takes, and bytes per group.
-_SECONDS, _BYTES = 2e-9, 12
-# Groups looked at together under rules.
-_PIECE = 1 << 16
+# A group is a 32-bit number, with a bit for each person.
+MAX_LISTED_PEOPLE = 32
+# Time that one draw of one group takes.
+_SECONDS_PER_DRAW = 2e-9
+# Memory that one group takes.
+_BYTES_PER_GROUP = 12
+# Groups checked against the rules at a time.
+_GROUPS_PER_BLOCK = 1 << 16
 
 
 class Groups(NamedTuple):
-    """Groups of one size that keep to the rules."""
+    """Groups of one size that meet the rules."""
 
     masks: Array  # (M,) uint32, members as bits
-    costs: Array  # (M,) what their company costs
+    costs: Array  # (M,) cost of their company
 
 
 def list_groups(claim: Claim, size: int, clock: Clock, workers: Workers) -> Groups | None:
     """Return every group of a size; None if there is not enough time or memory."""
     n_people, (_, n_draws) = claim.n_people, claim.arrays.z.shape
     number = math.comb(n_people, size)
-    if number * n_draws * _SECONDS / workers.threads > clock.left or number * _BYTES > free_memory() / 3:
+    if (
+        number * n_draws * _SECONDS_PER_DRAW / workers.threads > clock.left
+        or number * _BYTES_PER_GROUP > free_memory() / 3
+    ):
         return None
     masks, costs = np.empty(number, np.uint32), np.empty(number)
     n_clusters = claim.arrays.n_clusters
@@ -68,12 +73,12 @@ def members_of(masks: Array, n_people: int) -> Array:
 
 
 def _keep_rules(claim: Claim, groups: Groups, size: int) -> Groups:
-    """Leave out groups that break a rule, and add what wishes cost."""
+    """Remove groups that break a rule, and add the cost of wishes."""
     if claim.constraints is None:
         return groups
     kept, costs = [], []
-    for first in range(0, len(groups.masks), _PIECE):
-        some = slice(first, first + _PIECE)
+    for first in range(0, len(groups.masks), _GROUPS_PER_BLOCK):
+        some = slice(first, first + _GROUPS_PER_BLOCK)
         members = members_of(groups.masks[some], claim.n_people)
         fine = _keeps(claim.constraints, members, size)
         kept.append(groups.masks[some][fine])
@@ -103,7 +108,7 @@ def _keeps(constraints: Constraints, members: Array, size: int) -> Array:
 
 
 def _wishes(constraints: Constraints, members: Array, size: int) -> Array:
-    """Return what wishes about company add to the cost of groups, (M,); those to be together lower it if granted."""
+    """Return what wishes about company add to the cost of groups, (M,); granted wishes to be together lower it."""
     i, j = constraints.pairs.T
     total: Array = (members[:, i] & members[:, j]) @ constraints.pair_costs.astype(float)
     for trait in constraints.mixed:
@@ -114,7 +119,7 @@ def _wishes(constraints: Constraints, members: Array, size: int) -> Array:
 
 
 def offset_of(claim: Claim) -> float:
-    """Return what is to be added to the costs of groups: the wishes to be together, as if none were granted."""
+    """Return a constant to add to the costs of groups: the cost of all wishes to be together if none is granted."""
     if claim.constraints is None:
         return 0.0
     return float(np.maximum(-claim.constraints.pair_costs, 0.0).sum())

@@ -1,4 +1,4 @@
-"""Groups of people as bits: the clusters that they overlap with, what they are worth, and a pool of good ones."""
+"""Groups of people as bits: their overlaps with clusters, their worth, and a pool of good groups."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from ..kernels.arrays import PHI, Arrays
 
 Array = np.ndarray
 
-# Neighbours of a group by one exchange are looked at if its size is this near the group it was made from.
-_NEAR_SIZE = 2
+# Groups that are grown or shrunk by up to this many people are also varied by single exchanges.
+_MAX_SIZE_DIFFERENCE = 2
 # Groups evaluated at a time.
-_BLOCK = 512
-# How many bits are set in each byte.
-_BITS = np.array([byte.bit_count() for byte in range(256)])
+_GROUPS_PER_BLOCK = 512
+# The number of bits set in each byte.
+_BITS_OF_BYTE = np.array([byte.bit_count() for byte in range(256)])
 
 
 class Clusters(NamedTuple):
-    """The distinct clusters of all draws, C of them, and what overlaps with them are worth."""
+    """The C distinct clusters of all draws, and the worth of overlaps with them."""
 
     members: Array  # (N, C) 1 for people in the cluster
     ahead: Array  # (N + 1, C) how many of the first r people are in the cluster
     weights: Array  # (C,)
-    low: Array  # (C,) who of the first N_LOW people is in the cluster, as bits
+    low: Array  # (C,) the members among the first N_LOW people, as bits
     worth: Array  # (N + 2,) phi, by count
-    secant: Array  # (N + 2, N + 2) mean worth of each of m more people, by count and m
+    secant: Array  # (N + 2, N + 2) mean worth of m more people, by count and m
 
 
 class Asked(NamedTuple):
     """Which groups to list: those of a kind and size that are worth more than the floor after prices."""
 
     prices: Array  # (L, N) price and cost of each person, by kind of group
-    floor: Array  # (L, N + 1) by kind and size; infinite for sizes that nobody asks for
+    floor: Array  # (L, N + 1) by kind and size; infinite for sizes that are not needed
     least: int
     most: int
 
 
 def merge_clusters(arrays: Arrays) -> Clusters:
-    """Return the distinct clusters of all draws: those with the same members are one, with their weights added."""
+    """Return the distinct clusters of all draws; clusters with the same members are merged and their weights added."""
     codes = np.asarray(arrays.z)
     n_people = len(codes)
     bits = np.int64(1) << np.arange(n_people)
@@ -72,11 +72,11 @@ def membership(sets: Array, n_people: int) -> Array:
 
 def sizes_of(sets: Array) -> Array:
     """Return the number of people in each of several sets, (F,)."""
-    return _BITS[sets.view(np.uint8).reshape(-1, 8)].sum(axis=1)
+    return _BITS_OF_BYTE[sets.view(np.uint8).reshape(-1, 8)].sum(axis=1)
 
 
 class GroupPool:
-    """Groups that are known to be good, with what they are worth."""
+    """Groups that are known to be good, with their worth."""
 
     def __init__(self, clusters: Clusters) -> None:
         self.clusters, self.deadline = clusters, math.inf
@@ -86,7 +86,7 @@ class GroupPool:
         self.members = np.zeros((0, len(clusters.members)), np.uint8)
 
     def add(self, sets: Array) -> None:
-        """Add groups, those that are not in the pool yet, as long as there is time."""
+        """Add groups that are not in the pool yet, as long as there is time."""
         new = np.setdiff1d(sets, self.sets)
         members = membership(new, self.members.shape[1])
         worth = self.evaluate(members)
@@ -97,24 +97,26 @@ class GroupPool:
         self.size = sizes_of(self.sets)
 
     def evaluate(self, members: Array) -> Array:
-        """Return what groups (F, N) are worth, (F,); of more than 512 groups only the first ones if time runs out."""
+        """Return the worth of groups (F, N), (F,); if time runs out, only of the first ones (at least 512)."""
         values = np.empty(len(members))
         columns = self.clusters.members.astype(np.float32)
-        for start in range(0, len(members), _BLOCK):
+        for start in range(0, len(members), _GROUPS_PER_BLOCK):
             if start and time.perf_counter() > self.deadline:
                 return values[:start]
-            counts = members[start : start + _BLOCK].astype(np.float32) @ columns
-            values[start : start + _BLOCK] = self.clusters.worth[counts.astype(np.int64)] @ self.clusters.weights
+            counts = members[start : start + _GROUPS_PER_BLOCK].astype(np.float32) @ columns
+            values[start : start + _GROUPS_PER_BLOCK] = (
+                self.clusters.worth[counts.astype(np.int64)] @ self.clusters.weights
+            )
         return values
 
     def shares(self, members: Array) -> Array:
-        """Return what each member brings to a group (N,): an equal share of each overlap; 0 for everybody else."""
+        """Return what each member adds to a group (N,): an equal share of each overlap; 0 for everybody else."""
         counts = members @ self.clusters.members.astype(np.int64)
         each = self.clusters.weights * self.clusters.worth[counts] / np.maximum(counts, 1)
         return (self.clusters.members @ each) * members
 
     def add_near(self, group: Array, prices: Array) -> None:
-        """Add a group (N,) that has members, the best ones it grows and shrinks to, and neighbours of these."""
+        """Add a group (N,) that is not empty, the best groups it grows and shrinks to, and their neighbours."""
         columns, weights, worth = self.clusters.members, self.clusters.weights, self.clusters.worth
         chain = {int(group.sum()): group}
         for step in (1, -1):
@@ -130,7 +132,7 @@ class GroupPool:
         sets = []
         for size, members in chain.items():
             sets.append(np.array([bits @ members]))
-            if abs(size - group.sum()) <= _NEAR_SIZE:
+            if abs(size - group.sum()) <= _MAX_SIZE_DIFFERENCE:
                 exchanged = bits[members == 0][:, None] - bits[members == 1]
                 sets.append((bits @ members + exchanged).ravel())
         self.add(np.concatenate(sets))

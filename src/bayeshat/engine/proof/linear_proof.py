@@ -1,11 +1,12 @@
-r"""Losses that are linear in people, under rules, with sizes as a guide.
+r"""Proofs for losses that are linear in people, with rules, and with sizes as a guide.
 
-At given sizes n the people cost P(n), an integer program. Its linear relaxation bounds all vectors of sizes at once:
-its value is convex in n, and its prices p are a slope of it,
+At given sizes n the cost of people P(n) is an integer program. Its linear relaxation bounds all vectors of sizes at
+once: its value is convex in n, and its prices p are a subgradient,
 
 .. math:: P(n') \ge \mathrm{LP}(n) + p^\top (n' - n) .
 
-So the sizes with the least bound come next, first relaxed and then, where that does not exclude them, solved.
+The sizes with the least bound come next: first the relaxation and then, if that does not exclude them, the integer
+program.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from .size_vectors import all_costs
 
 Array = np.ndarray
 
-_RELAXED, _SOLVED = 1, 2
+# How far a vector of sizes is: 0 untouched, 1 relaxed, 2 solved.
+_SOLVED = 2
 
 
 def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> Chosen:
-    """Raise the bounds of vectors of sizes, those with the least one first, as long as there is time."""
+    """Raise the bounds of vectors of sizes, lowest bound first, until the bounds suffice or time is up."""
     constraints = claim.constraints
     value, better = claim.value, None
     if constraints is None:

@@ -1,4 +1,4 @@
-"""``Decision.certificate``: one way of proving after the other, quick ones first, until the time is up."""
+"""``Decision.certificate``: several methods of proof, fast ones first, until one succeeds or time is up."""
 
 from __future__ import annotations
 
@@ -16,23 +16,35 @@ from ..kernels._groups_numba import cost_groups, price_groups
 from ..kernels._rows_numba import bound_rows
 from ..kernels.arrays import ENTER
 from ..naming import number_groups
-from .branching import MOST_PEOPLE, branch_and_bound
+from .branching import MAX_BRANCHED_PEOPLE, branch_and_bound
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of, value_with_wishes
-from .cuts import MANY_TRIANGLES, find_cuts
+from .cuts import MAX_PEOPLE_WITH_TRIANGLES, find_cuts
 from .every_grouping import try_every_grouping
 from .group_choice import Chosen, choose_groups
-from .group_costs import MOST_LISTED
+from .group_costs import MAX_LISTED_PEOPLE
 from .linear_proof import prove_linear
-from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
+from .row_bounds import (
+    MAX_BOUNDED_PEOPLE,
+    Rows,
+    SizeBounds,
+    bound_by_rows,
+    company_by_count,
+    least_places,
+    partner_costs,
+)
 
 if TYPE_CHECKING:
     from ..decision import Decision
 
 Array = np.ndarray
 
-# Parts of the time at which bounds by rows end, the search for cuts, and rows with cuts where groups come after them.
-_ROWS, _CUTS, _BOTH = 0.4, 0.6, 0.7
+# Share of the time after which bounds by rows end.
+_ROWS_END = 0.4
+# Share of the time after which the search for cuts ends.
+_CUTS_END = 0.6
+# Share of the time after which bounds by rows with cuts end, if a method that looks at groups follows.
+_ROWS_WITH_CUTS_END = 0.7
 
 
 def prove(
@@ -63,21 +75,21 @@ def prove(
 
 
 def _numbered(claim: Claim, labels: Array) -> Array:
-    """Return an assignment whose groups are numbered as the wanted sizes and the decision number them."""
+    """Return an assignment with its groups numbered by the wanted sizes and by the decision's groups."""
     shared = np.zeros((claim.n_groups, claim.n_groups))
     np.add.at(shared, (labels, claim.labels), 1.0)
     return number_groups(np.bincount(labels, minlength=claim.n_groups), shared, claim.target)[0][labels]
 
 
 def _compile(claim: Claim, by_count: Array) -> None:
-    """Have the kernels compiled, on one draw, before the time counts: that happens once after an installation."""
+    """Compile the kernels by calls on one draw, before the clock starts; this happens once after an installation."""
     n_people = claim.n_people
     z, weights, nothing = claim.arrays.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
     least_places(claim, claim.cost, claim.sizes)
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
     about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
     agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
-    if claim.has_company_rules and n_people <= MOST_LISTED:
+    if claim.has_company_rules and n_people <= MAX_LISTED_PEOPLE:
         masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
         enter, n_clusters = claim.arrays.by_count[ENTER], claim.arrays.n_clusters
         cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
@@ -85,7 +97,7 @@ def _compile(claim: Claim, by_count: Array) -> None:
 
 
 def check_seconds(seconds: float) -> float:
-    """Return the time that a proof may take, or say what it must be."""
+    """Return the time limit of a proof; raise InputError if it is not a positive number."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float, np.number)) or not 0 < seconds < np.inf:
         raise InputError(
             f"{setting('prove')} must be a number of seconds above 0; got {seconds!r}. Ten seconds are a good start."
@@ -94,7 +106,7 @@ def check_seconds(seconds: float) -> float:
 
 
 class _Proof:
-    """The ways of proving, for one claim."""
+    """The methods of proof, for one claim."""
 
     def __init__(self, claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> None:
         self.claim, self.clock, self.workers, self.tell = claim, clock, workers, tell
@@ -103,30 +115,34 @@ class _Proof:
         self.better: Array | None = None
 
     def run(self) -> tuple[float, str, Array | None]:
-        """Return the bound, what gave it, and a better assignment if one was found."""
+        """Return the bound, the method that found it, and a better assignment if there is one."""
         by_count = company_by_count(self.claim)
-        if not 2 < self.claim.n_people <= MANY_PEOPLE or by_count is None:
+        if not 2 < self.claim.n_people <= MAX_BOUNDED_PEOPLE or by_count is None:
             return self.bound, self.method, None
         self.tell(0.0, "preparing the proof")
         _compile(self.claim, by_count)
         self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
         claim, rules = self.claim, partner_costs(self.claim, by_count)
-        by_rules = claim.has_company_rules and claim.n_people <= MOST_LISTED
-        few, middling = claim.n_people <= MOST_PEOPLE, claim.n_people <= MANY_TRIANGLES
-        ends = self.clock.at(_ROWS if middling else 1.0), self.clock.at(_CUTS), self.clock.at(_BOTH if few else 1.0)
+        by_rules = claim.has_company_rules and claim.n_people <= MAX_LISTED_PEOPLE
+        few, middling = claim.n_people <= MAX_BRANCHED_PEOPLE, claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
+        ends = (
+            self.clock.at(_ROWS_END if middling else 1.0),
+            self.clock.at(_CUTS_END),
+            self.clock.at(_ROWS_WITH_CUTS_END if few else 1.0),
+        )
         found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
         self._raise(found.least, "rows")
         if not self.is_done and claim.is_linear:
-            self.tell(_ROWS, "solving integer programs")
+            self.tell(_ROWS_END, "solving integer programs")
             self._keep(prove_linear(claim, found, self.clock), "integer programs")
         if not self.is_done and middling and not claim.is_linear and ends[1].left > 0:
-            self.tell(_ROWS, "tightening the bound")
+            self.tell(_ROWS_END, "tightening the bound")
             cuts = find_cuts(claim, by_count, rules, ends[1])
             found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), ends[2], self.clock, found)
             self._raise(found.least, "rows and triangles")
         if not self.is_done and few and len(found.sizes):
-            self.tell(_BOTH, "looking at every group")
+            self.tell(_ROWS_WITH_CUTS_END, "looking at every group")
             if by_rules:
                 self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
             else:
@@ -135,7 +151,7 @@ class _Proof:
 
     @property
     def is_done(self) -> bool:
-        """Whether the bound is reached."""
+        """Whether the bound has reached the value."""
         return self.bound > self.value - ROUNDING
 
     def _raise(self, bound: float, method: str) -> None:
@@ -148,7 +164,7 @@ class _Proof:
         self._raise(chosen.bounds.least, method)
 
     def _branch(self, found: SizeBounds) -> None:
-        """Prove by branch and bound; rules about company, if there are any, are left out, which lowers the bound."""
+        """Prove by branch and bound; rules about company are ignored, which lowers the bound."""
         claim, is_open = self.claim, found.bounds < self.value - ROUNDING
         ended = branch_and_bound(
             claim.arrays,
@@ -156,7 +172,7 @@ class _Proof:
             claim.labels,
             time_limit=max(self.clock.left, 0.1),
             workers=self.workers,
-            progress=lambda share, word: self.tell(_BOTH + (1 - _BOTH) * share, word),
+            progress=lambda share, word: self.tell(_ROWS_WITH_CUTS_END + (1 - _ROWS_WITH_CUTS_END) * share, word),
         )
         rest = min(found.rest, found.bounds[~is_open].min(initial=np.inf))
         value = ended.value + claim.constant

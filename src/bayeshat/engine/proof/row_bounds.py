@@ -1,11 +1,11 @@
 r"""Bounds by rows: everybody chooses their own best company.
 
-With n people in a person's group and psi(c) the worth of c people in one cell to each of them, the expected loss is
+With n people in a person's group and psi(c) the worth of a cell with c people to each of them, the expected loss is
 
 .. math:: S(n) + \sum_i \Big[ C_{i a_i} - \sum_t w_t\,\psi\Big(1 + \sum_{j \ne i} y_{ij} [z_{ti} = z_{tj}]\Big) \Big]
 
-which is convex in the co-membership matrix y. If every row of y chooses its own partners, the rows part: what each
-costs at least depends only on the size of its group, and who is in which group is a transport.
+which is convex in the co-membership matrix y. If every row of y chooses its own partners, the rows become independent:
+the least cost of each depends only on the size of its group, and the choice of groups is a transport problem.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from ..kernels._rows_numba import bound_rows
 from ..kernels._transport_numba import transport
 from ..kernels.arrays import PHI, new_size_state, padded
 from .certificate import ROUNDING
-from .claim import FORBIDDEN, Claim, Clock
+from .claim import FORBIDDEN_COST, Claim, Clock
 from .size_vectors import all_costs, least_by_dynamics, list_sizes, own_costs
 
 Array = np.ndarray
 
 # Frank-Wolfe steps for each row.
-_ROUNDS = 30
-# Sizes that differ by less than one part in so many share their tangents.
-_NEAR = 6
-# Sizes, as shares of everybody, that are looked at where there would be too many vectors of sizes.
-_SHARES = (0.06, 0.12, 0.18, 0.35, 0.5, 0.75)
-# Rows looked at between two looks at the clock.
-_PIECE = 8
-# With more people than this, a table of rows by sizes does not fit.
-MANY_PEOPLE = 2000
+_FRANK_WOLFE_STEPS = 30
+# Sizes that differ by up to a sixth share their tangents.
+_PARTS_OF_NEAR_SIZE = 6
+# If there are too many vectors of sizes, rows are bounded at these sizes, as shares of everybody.
+_SAMPLED_SHARES = (0.06, 0.12, 0.18, 0.35, 0.5, 0.75)
+# Rows bounded between two checks of the clock.
+_ROWS_PER_CALL = 8
+# With more people, the table of rows by sizes takes too much memory.
+MAX_BOUNDED_PEOPLE = 2000
 
 
 class SizeBounds(NamedTuple):
-    """What any assignment costs at least, by its sizes."""
+    """Lower bounds on the cost of assignments, by their sizes."""
 
     sizes: Array  # (M, G) vectors of sizes
-    bounds: Array  # (M,) what assignments of these sizes cost at least
-    rest: float  # what those of any other sizes cost at least
+    bounds: Array  # (M,) lower bound for each vector of sizes
+    rest: float  # lower bound for all other sizes
 
     @property
     def least(self) -> float:
-        """What any assignment costs at least."""
+        """The lower bound for any assignment."""
         return float(min(self.bounds.min(initial=np.inf), self.rest))
 
 
 @dataclass(frozen=True, eq=False)
 class Linear:
-    """Costs of partners, (N, N): over all rows, with ``offset``, at most what rules make an assignment cost."""
+    """Costs of partners, (N, N). Summed over all rows, plus ``offset``, they bound the cost of rules from below."""
 
     costs: Array
     offset: float
 
 
 def company_by_count(claim: Claim) -> Array | None:
-    """Return the worth of company to one person by count, and a slope of it, (2, N + 3); None if it is not concave."""
+    """Return the worth of company to one person by count, and its slope, (2, N + 3); None if it is not concave."""
     phi = claim.arrays.by_count[PHI]
     n_people = claim.n_people
     worth = np.zeros(n_people + 3)
     worth[1 : n_people + 2] = phi[1:] / np.arange(1, n_people + 2)
-    # Below one and above everybody nothing is ever counted: the values there only shape the slopes at the ends.
+    # Counts below 1 and above N never occur: the values there only determine the slopes at the ends.
     worth[n_people + 2] = 2 * worth[n_people + 1] - worth[n_people]
     first = worth[1:5] if n_people >= 3 else worth[[1, 2, 2, 2]]
     worth[0] = 4 * first[0] - 6 * first[1] + 4 * first[2] - first[3] if n_people >= 3 else 2 * worth[1] - worth[2]
@@ -76,9 +76,9 @@ def company_by_count(claim: Claim) -> Array | None:
 
 
 def partner_costs(claim: Claim, by_count: Array) -> Linear:
-    """Return what rules about company make partners cost: wishes their price, broken rules more than any company gains.
+    """Return the costs of partners by rules about company: the price of wishes, and a large cost of broken rules.
 
-    What a broken rule costs may be anything, since no assignment breaks one: it is a multiplier.
+    The cost of a broken rule is a multiplier: any number is valid, since no assignment breaks a rule.
     """
     costs, offset = np.zeros((claim.n_people, claim.n_people)), 0.0
     if claim.constraints is None:
@@ -97,16 +97,16 @@ def partner_costs(claim: Claim, by_count: Array) -> Linear:
 
 
 class Rows:
-    """Lower bounds of what each person's row costs, by the size of the group, (N, N + 1)."""
+    """Lower bounds of the cost of each person's row, by the size of the group, (N, N + 1)."""
 
     def __init__(self, claim: Claim, by_count: Array, linear: Linear, workers: Workers) -> None:
         self.claim, self.by_count, self.linear, self.workers = claim, by_count, linear, workers
-        # Where company is worth nothing, the first bounds are all there is to know.
+        # If company is worth nothing, the first bounds cannot be raised.
         self.known: set[int] = set(range(claim.n_people + 1)) if claim.is_linear else set()
         self.least = self._first_bounds()
 
     def _first_bounds(self) -> Array:
-        """Return bounds from counts alone: no more people can be in a cell than in its group or in its cluster."""
+        """Return bounds from counts: a cell has at most as many people as its group and its cluster."""
         z, weights, n_people = self.claim.arrays.z, self.claim.arrays.weights, self.claim.n_people
         worth = self.by_count[0, : n_people + 1]
         sizes = np.stack([(z == k).sum(axis=0) for k in range(self.claim.arrays.n_clusters)])
@@ -116,22 +116,22 @@ class Rows:
             share = np.bincount(sizes[z[i], np.arange(z.shape[1])], weights, minlength=n_people + 1)
             below = np.cumsum(share * worth)
             least[i] = -(below + worth * (share.sum() - np.cumsum(share)))
-            # The own entry, zero, is among the partners here, which only lowers the bound.
+            # The person's own entry, zero, counts as a partner here, which can only lower the bound.
             least[i, 1:] += np.concatenate([[0.0], np.cumsum(np.minimum(ascending[i], 0.0))[: n_people - 1]])
         least[:, 0] = 0.0
         return least
 
     def look_at(self, sizes: list[int], clock: Clock) -> bool:
-        """Raise the bounds with the best company in groups of these sizes; say whether there was time for it."""
+        """Raise the bounds with the best company in groups of these sizes; say whether time sufficed."""
         arrays, n_people = self.claim.arrays, self.claim.n_people
-        pieces = [(first, min(first + _PIECE, n_people)) for first in range(0, n_people, _PIECE)]
+        pieces = [(first, min(first + _ROWS_PER_CALL, n_people)) for first in range(0, n_people, _ROWS_PER_CALL)]
 
         def work(job: tuple[int, int, int]) -> bool:
             if clock.left < 0:
                 return False
             size, first, last = job
             about = (arrays.z, arrays.weights, self.by_count, self.linear.costs)
-            bound_rows(*about, size, _ROUNDS, first, last, self.least)
+            bound_rows(*about, size, _FRANK_WOLFE_STEPS, first, last, self.least)
             return True
 
         for size in sizes:
@@ -141,11 +141,11 @@ class Rows:
         return True
 
     def is_near(self, size: int) -> bool:
-        """Say whether this size, or one so near that its tangents do nearly as well, was looked at."""
-        return any(abs(size - known) <= size // _NEAR for known in self.known)
+        """Say whether rows were bounded at this size, or at one so close that its tangents are nearly as good."""
+        return any(abs(size - known) <= size // _PARTS_OF_NEAR_SIZE for known in self.known)
 
     def by_group(self) -> Array:
-        """Return what a group of a size costs at least if it may choose its members freely, (G, N + 1)."""
+        """Return the least cost of each group by its size, if it may choose its members freely, (G, N + 1)."""
         claim = self.claim
         costs = own_costs(claim)
         columns = np.unique(claim.cost, axis=1, return_index=True)[1].tolist() if not claim.blind else [0]
@@ -159,25 +159,25 @@ class Rows:
         return costs
 
     def at(self, sizes: Array) -> float:
-        """Return what everybody's rows and places cost at least at these sizes."""
+        """Return a lower bound on the cost of everybody's rows and places at these sizes."""
         return least_places(self.claim, self.least[:, sizes] + self.claim.cost, sizes)
 
 
 def least_places(claim: Claim, costs: Array, sizes: Array) -> float:
-    """Return a lower bound of what people with costs (N, G) cost at these sizes: a transport, bounded by its prices."""
+    """Return a lower bound on the cost of people with costs (N, G) at these sizes, by the prices of a transport."""
     gains = np.zeros((claim.n_people, padded(claim.n_groups)))
-    gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN)
+    gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN_COST)
     prices, state = np.zeros(claim.n_groups), new_size_state(claim.n_groups)
     transport(gains, sizes, False, claim.arrays.size, state, claim.labels.copy(), prices)
-    # Whatever the prices, this is at least what everybody can gain.
+    # With any prices, this is an upper bound on what everybody can gain.
     return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
 
 
 def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: SizeBounds | None = None) -> SizeBounds:
-    """Return what assignments cost at least, by their sizes, refined where that is least.
+    """Return lower bounds on the cost of assignments by their sizes, refined where they are lowest.
 
-    Bounds that are known from the ``start`` are raised, or stay as they are. The decision's own sizes may take the
-    whole time, others end with the first clock.
+    Bounds known from the ``start`` never fall. The decision's own sizes may take until the ``whole`` clock ends, others
+    until ``clock`` does.
     """
     offset = rows.linear.offset
     rows.look_at(sorted(set(claim.sizes.tolist()) - {0} - rows.known), whole)
@@ -185,8 +185,8 @@ def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: S
     known = start if start is not None and len(start.sizes) else None
     sizes = list_sizes(claim, by_group, claim.value - offset) if known is None else known.sizes
     if sizes is None:
-        # Better bounds at other sizes may leave few enough vectors.
-        rows.look_at(sorted({int(claim.n_people * share) for share in _SHARES} - {0} - rows.known), clock)
+        # Better bounds at other sizes may exclude enough vectors.
+        rows.look_at(sorted({int(claim.n_people * share) for share in _SAMPLED_SHARES} - {0} - rows.known), clock)
         by_group = rows.by_group()
         sizes = list_sizes(claim, by_group, claim.value - offset)
     if sizes is None:

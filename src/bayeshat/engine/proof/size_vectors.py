@@ -1,4 +1,4 @@
-"""The sizes that groups can have, without those that cannot be better than a decision."""
+"""The vectors of sizes at which an assignment may be better than a decision."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from .claim import Claim
 
 Array = np.ndarray
 
-# Vectors of sizes that are listed at most.
-_MANY = 300_000
+# Vectors of sizes that are listed.
+_MAX_VECTORS = 300_000
 
 
 def least_by_dynamics(by_size: Array, n_people: int) -> Array:
-    """Return the least sum of costs by size (G, N + 1) over a group and all later ones, by people, (G + 1, N + 1)."""
+    """Return the least total cost of a group and all later ones, by number of people, (G + 1, N + 1).
+
+    ``by_size`` (G, N + 1) is the cost of each group by its size.
+    """
     n_groups = len(by_size)
     least = np.full((n_groups + 1, n_people + 1), np.inf)
     least[n_groups, 0] = 0.0
@@ -31,8 +34,8 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
     Parameters
     ----------
     by_size
-        (G, N + 1) what a group of a size costs at least; infinite where the size is not allowed. What depends on all
-        sizes together is not in it, nor is the constant.
+        (G, N + 1) least cost of each group by its size; infinite if the size is not allowed. It includes neither the
+        cost of all sizes together nor the constant.
     """
     term, n_people, n_groups = claim.arrays.size, claim.n_people, claim.n_groups
     if claim.target.exact is not None:
@@ -41,7 +44,7 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
         exact, _ = sizes_to_try(claim.arrays, claim.target)
         return None if exact is None else exact[_allowed(claim, exact)]
     suffix = least_by_dynamics(by_size, n_people)
-    # Where sizes are matched in sorted order, distances of some groups say nothing unless these come in order too.
+    # If sizes are matched in sorted order, the distance of the first groups is a bound only if sizes are sorted, too.
     in_order = claim.blind or not term.free
     rows, cost, used = np.zeros((1, 0), np.int64), np.zeros(1), np.zeros(1, np.int64)
     for g in range(n_groups):
@@ -51,7 +54,7 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
         if g == n_groups - 1:
             parent, size = np.arange(len(rows)), left
         else:
-            if int((left - first + 1).clip(0).sum()) > 20 * _MANY:
+            if int((left - first + 1).clip(0).sum()) > 20 * _MAX_VECTORS:
                 return None
             parent, size = np.nonzero((size >= first[:, None]) & (size <= left[:, None]))
         new_cost = cost[parent] + by_size[g, size]
@@ -64,7 +67,7 @@ def list_sizes(claim: Claim, by_size: Array, value: float) -> Array | None:
         keep = claim.constant + new_cost + rest + distance < value
         keep &= size >= first[parent]
         rows, cost, used = new_rows[keep], new_cost[keep], used[parent][keep] + size[keep]
-        if len(rows) > _MANY:
+        if len(rows) > _MAX_VECTORS:
             return None
     return rows
 
@@ -76,7 +79,7 @@ def _allowed(claim: Claim, sizes: Array) -> Array:
 
 
 def own_costs(claim: Claim) -> Array:
-    """Return what the size of a group costs by itself, (G, N + 1); infinite where it is not allowed."""
+    """Return the cost of each group's size by itself, (G, N + 1); infinite if the size is not allowed."""
     n_people = claim.n_people
     costs = np.tile(claim.arrays.size.by_size[PSI][: n_people + 1], (claim.n_groups, 1))
     least, most = claim.arrays.size.bounds
@@ -88,5 +91,5 @@ def own_costs(claim: Claim) -> Array:
 
 
 def all_costs(claim: Claim, sizes: Array) -> Array:
-    """Return what vectors of sizes (M, G) cost, with the constant, (M,)."""
+    """Return the cost of vectors of sizes (M, G), with the constant, (M,)."""
     return claim.constant + size_costs(claim.arrays.size, sizes)

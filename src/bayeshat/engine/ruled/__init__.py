@@ -1,1 +1,1 @@
-"""The search where there are rules."""
+"""The search under rules."""

@@ -1,4 +1,4 @@
-"""The linear step under rules: an integer program for those whom rules name, and prices for the rest."""
+"""The linear step under rules: an integer program for the people whom rules name, and prices for the others."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from ..sizes import Sizes
 
 Array = np.ndarray
 
-# People x groups up to which everybody is in the program one by one.
-_CELLS = 4_000
-# Programs that refine what is known of the people who are not in them one by one.
-_REFINED = 8
-# Bounds closer than this to the truth, relative to what is given up, need not be refined.
-_NEAR = 1e-8
+# Up to this many people x groups, the program has variables for each person.
+_MAX_SINGLE_CELLS = 4_000
+# Programs in one step, each with better bounds for the people who have no variables of their own.
+_MAX_PROGRAMS_PER_STEP = 8
+# Bounds are good enough if they fall short of the truth by this share of what is given up.
+_MAX_RELATIVE_EXCESS = 1e-8
 
 
 class ProgramStep:
-    """Maximise the summed gains of everybody under rules, less the cost of unmet wishes about company.
+    """Maximise the summed gains of everybody under rules, minus the cost of unmet wishes about company.
 
-    With few people one program decides. With more, it holds those whom rules tie to others one by one, and for each
-    kind of other people (same traits, same groups allowed) how many go to each group. Which of them is a transport,
-    whose prices bound what any other numbers are worth; the program is solved again with that bound until it knows
-    the worth of its own answer. So its answer is the best one at any number of people.
+    With few people one program decides. With more, it has variables for each person whom rules tie to others, and for
+    each kind of other people (same traits, same groups allowed) the number who go to each group. A transport then
+    chooses these people. Its prices bound the worth of any other numbers, and the program is solved again with this
+    bound, until it knows the worth of its own answer. So the answer is the best one for any number of people.
 
     Parameters
     ----------
     constraints
         The rules.
     target, term
-        The wanted sizes, and what sizes cost.
+        The wanted sizes, and the cost of sizes.
     cells
-        People x groups up to which everybody is in the program one by one.
+        People x groups up to which the program has variables for each person.
     limit
-        When all programs of one step together stop; the best assignment so far is taken then.
+        When all programs of one step together stop, and the best assignment so far is taken.
 
     Attributes
     ----------
     gap
-        The largest gap of the programs so far, relative to what was at stake in them.
+        The largest gap of the programs so far, relative as in ``Limit``.
     hurried
         Whether the clock stopped one of them.
     """
@@ -59,7 +59,7 @@ class ProgramStep:
         target: Sizes,
         term: SizeTerm,
         *,
-        cells: int = _CELLS,
+        cells: int = _MAX_SINGLE_CELLS,
         limit: Limit = USUAL_LIMIT,
     ) -> None:
         self.constraints, self.target, self.term, self.limit = constraints, target, term, limit
@@ -67,16 +67,16 @@ class ProgramStep:
         self.gap, self.hurried = 0.0, False
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
-        """Put the best assignment at these sizes (None: the present ones) on trial; return what it gains."""
+        """Try the best assignment at these sizes (None: the present ones); return its gain."""
         if not self.place(people, {"sizes": people.sizes.copy() if sizes is None else sizes}):
             return -np.inf
         old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
         return float(old - new) + people.trial_gain()
 
     def place(self, people: Machine, asked: dict[str, Any]) -> bool:
-        """Put the best assignment on trial, with sizes as asked of ``solve_program``; say whether one was found.
+        """Try the best assignment, with sizes as arguments of ``solve_program``; say whether one was found.
 
-        Where sizes cannot be met under the rules, those nearest to them are.
+        If the rules do not allow the sizes, the nearest possible sizes are taken.
         """
         gains = people.gains_of(np.arange(people.n_people))[:, : self.constraints.n_groups]
         labels, answer = self._solve(gains, asked)
@@ -98,7 +98,7 @@ class ProgramStep:
         kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
         bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}
         ends, left, counts = time.monotonic() + self.limit.seconds, self.limit, None
-        for _ in range(_REFINED):
+        for _ in range(_MAX_PROGRAMS_PER_STEP):
             known = [bound for some in bounds.values() for bound in some]
             answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, limit=left)
             self.hurried = self.hurried or answer.hurried
@@ -112,7 +112,7 @@ class ProgramStep:
                 given_up += kind.given_up
                 excess += kind.given_up - max(least, 0.0)
                 bounds[b].append(kind.bound(b))
-            if excess <= _NEAR * given_up:
+            if excess <= _MAX_RELATIVE_EXCESS * given_up:
                 break
             left = left._replace(work=left.work - answer.work, seconds=ends - time.monotonic())
             self.hurried = self.hurried or left.seconds <= 0
@@ -137,7 +137,7 @@ class ProgramStep:
 
 
 class _Kind:
-    """People who are the same to every rule, and their last transport."""
+    """People whom no rule tells apart, and their last transport."""
 
     def __init__(self, gains: Array, allowed: Array) -> None:
         self.gains = np.where(allowed, gains, -np.inf)
@@ -149,7 +149,7 @@ class _Kind:
         self.given_up = 0.0
 
     def transport(self, sizes: Array, term: SizeTerm) -> None:
-        """Find who goes where if so many go to each group."""
+        """Find who goes to which group at these sizes."""
         wide = np.zeros((len(self.gains), -(-len(sizes) // 4) * 4))
         wide[:, : len(sizes)] = self.gains
         with Workers(1) as alone:
@@ -164,6 +164,6 @@ class _Kind:
         self.given_up = float((self.best - self.gains[np.arange(len(self.labels)), self.labels]).sum())
 
     def bound(self, block: int) -> Bound:
-        """Return the bound that the present prices give for any other number of people in each group."""
+        """Return the bound by the present prices, for any number of people in each group."""
         most = (self.gains - self.prices).max(axis=1).sum()
         return Bound(block, self.prices / self.unit, float(self.best.sum() - most) / self.unit, self.unit)

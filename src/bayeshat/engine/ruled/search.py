@@ -1,4 +1,4 @@
-"""The search where rules must be kept: a few starts, integer programs, steps that keep to the rules, and annealing."""
+"""The search under rules: a few starts, integer programs, steps that keep all rules, and annealing."""
 
 from __future__ import annotations
 
@@ -31,38 +31,59 @@ from .units import UnitMachine, as_ruled
 
 Array = np.ndarray
 
-# People x groups that the starts may add up to; with more people there are fewer starts.
-_CELLS = 40_000
-# Starts of the search in which rules are no more than costs.
-_WISHED_STARTS = 4
-# Where the answers are noise, rules that hold if possible weigh so many times as much: a normal wish as much as five
-# people in their right group.
-WISHES_FIRST = 20.0
-# A program for a start need not be solved to the end, since steps follow. Such programs take most of the time: only so
-# many starts have one. The others are heated up, so any assignment that keeps to the rules will do, which a program
-# finds twenty times as fast. With free times a program hardly finds a better one than the first in any time.
-_CAREFUL_STARTS, _START, _ANY = 4, Limit(gap=0.05, work=5e6), Limit(gap=1.0)
-# One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
-# goes on until it is proven best.
-_LINEAR_CELLS, _LINEAR = 40_000, Limit(gap=1e-7, work=3e8)
-# The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
-_TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
-# Heats are shares of what a person's next-best group costs. A start cools down from the first to a tenth. Later ones
-# begin anywhere between the next two: little heat finds what is near, great heat what is far, such as groups that trade
-# sizes. All cool down until hardly anybody moves, in so many steps per person for each factor of ten.
-_START_HEAT, _START_COOLING = 0.8, 0.1
-_HEATS, _COLD, _STEPS = (0.06, 3.0), 0.02, 100
-# Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
-# do, by this factor, for so many steps per person.
-_LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
-# Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many
-# starts; steps per person at most, and heatings without success.
-_ANNEALED_CELLS, _MANY_GROUPS, _STEP_CELLS, _FULL_STARTS = 5e8, 8, 600, 16
-_MOST_STEPS, _FUTILE = 40_000, 80
-# Laps and rounds of the last descent, which solves a program in each round.
-_LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
-# What it costs to be in a group that a rule forbids: more than any loss.
-_FORBIDDEN = 1e3
+# People x groups in all starts together: with more people there are fewer starts.
+_CELLS_OF_ALL_STARTS = 40_000
+# Starts of the search that treats rules as preferences.
+_PREFERENCE_STARTS = 4
+# If the answers are noise, soft rules weigh this many times as much: a normal wish as much as five people in their
+# right group.
+WISHES_FIRST_FACTOR = 20.0
+# Starts that get a good integer program; these programs take most of the time.
+_MAX_CAREFUL_STARTS = 4
+# Limit of these programs; they need not be solved completely, since steps follow.
+_CAREFUL_START_LIMIT = Limit(gap=0.05, work=5e6)
+# Limit of the programs for other starts. These are annealed, so any assignment that meets the rules will do, and a
+# program finds one twenty times as fast. Rules about free times use only this limit: programs hardly improve on it.
+_OTHER_START_LIMIT = Limit(gap=1.0)
+# Up to this many people x groups, the program for a linear loss has variables for each person.
+_MAX_SINGLE_CELLS = 40_000
+# Limit of that program: it runs until its answer is proven best.
+_LINEAR_LIMIT = Limit(gap=1e-7, work=3e8)
+# Stages of annealing: how many of the best starts take part, and their share of the steps.
+_HEATING_STAGES = ((4, 0.2), (2, 0.2), (1, 0.6))
+# First temperature of a start. Temperatures are in units of the mean cost of a person's next-best group.
+_START_HEAT = 0.8
+# A start cools down by this factor.
+_START_COOLING = 0.1
+# Range of the first temperatures of later heatings: low ones find similar groups, high ones different groups, such as
+# groups that trade sizes.
+_HEAT_RANGE = (0.06, 3.0)
+# Last temperature of later heatings, at which hardly anybody moves.
+_END_HEAT = 0.02
+# Proposals per person, in a start and for each factor of ten that a later heating cools down.
+_STEPS_PER_PERSON = 100
+# Share of the heatings that begin with a reduced size weight: groups can trade sizes only through unwanted sizes.
+_LOOSE_SHARE = 0.4
+# Factor of the size weight in these.
+_LOOSE_WEIGHT = 0.1
+# Proposals per person with the reduced size weight.
+_LOOSE_STEPS_PER_PERSON = 20
+# Proposals x draws of the whole annealing, for each group.
+_ANNEALING_WORK = 5e8
+# Further groups add no work.
+_MAX_PAID_GROUPS = 8
+# The overhead of a proposal, in draws: it takes as long as reading 600 draws.
+_STEP_OVERHEAD = 600
+# With fewer starts there is proportionally less work.
+_FULL_WORK_STARTS = 16
+# Proposals per person in the whole annealing.
+_MAX_STEPS_PER_PERSON = 40_000
+# Heatings in a row without a better assignment.
+_MAX_FUTILE_HEATINGS = 80
+# Limits of the last descent, which solves a program in each round.
+_LAST_DESCENT = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
+# The cost of being in a group that a rule forbids: more than any loss.
+_FORBIDDEN_COST = 1e3
 _IMPOSSIBLE = (
     "The rules must leave at least one way to sort everybody; every way was tried, and each breaks a rule or a wanted "
     "size. Leave some rules out."
@@ -76,7 +97,7 @@ _NOT_FOUND = (
 class Programs(NamedTuple):
     """How the integer programs of a search ended."""
 
-    gap: float = 0.0  # the largest, of those that improved the decision or prove it
+    gap: float = 0.0  # the largest gap of the programs that improved or proved the decision
     hurried: bool = False  # whether the clock stopped one of them
 
 
@@ -85,7 +106,7 @@ class Ruled(NamedTuple):
 
     found: Found
     rules: RuleSet  # weights turned into losses
-    free: Array  # (N,) the decision without rules, numbered as it would be shown
+    free: Array  # (N,) the decision without rules, with its final numbers
     worth: float  # of one person in their right group, in expected loss
     programs: Programs
 
@@ -100,14 +121,14 @@ def keep_rules(
     warm: list[Array],
     wishes_first: bool = False,
 ) -> Ruled:
-    """Decide under rules that can all be met; the decision without rules is made first and used as a start.
+    """Decide under rules that can all be met; the decision without rules is made first, and is one of the starts.
 
-    ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules. With
-    ``wishes_first``, rules that hold if possible weigh more than what the draws say.
+    ``options`` are those of ``search``; ``warm`` are further starts, which may break rules. With ``wishes_first``, soft
+    rules weigh more than the draws.
     """
     workers = options["workers"]
     if loss.is_nothing:
-        # Wishes are all there is, so they are granted in the order of people's choices.
+        # Only wishes matter, so they are granted in the order of people's choices.
         ruling = ruling.in_order()
     if loss.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
         # Without rules, all assignments of these sizes are equally good.
@@ -121,11 +142,11 @@ def keep_rules(
         free = search(draws, loss, target, probabilities, **options, warm=[]).labels
     if not loss.sees_labels:
         free, _ = arrange(free, probabilities, target, draws.n_draws)
-    worth = person_worth(free, draws, loss, target, workers) * (WISHES_FIRST if wishes_first else 1.0)
+    worth = person_worth(free, draws, loss, target, workers) * (WISHES_FIRST_FACTOR if wishes_first else 1.0)
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    # Starts are the assignments that keep to the rules, and all with their groups numbered as suits the rules best.
+    # Starts are the assignments that meet the rules, and all assignments with the groups renumbered to suit the rules.
     known = [free, *warm]
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
@@ -155,15 +176,15 @@ def search_ruled(
     progress: Progress,
     warm: list[Array],
 ) -> tuple[Found, Programs]:
-    """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from.
+    """Minimise the expected loss under the rules; return the result, and how the integer programs ended.
 
-    Returns also how the integer programs ended.
+    ``warm`` are assignments to start from, which may break rules.
     """
     draws = relevant_draws(draws, loss)
     placed = probabilities if loss.sees_labels else None
     some = sample_draws(draws, draws.n_people)
     few = draws.subset(None, some)
-    personal = constraints.cost + _FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
+    personal = constraints.cost + _FORBIDDEN_COST * ~constraints.allowed if constraints.names_groups else None
     whole = build_arrays(draws, loss, target, placed, draws.n_people, personal)
     small = whole if some is None else build_arrays(few, loss, target, placed, draws.n_people, personal)
     few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
@@ -178,15 +199,15 @@ def search_ruled(
         if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
             return Found(labels, 1, 1, proven=True), Programs()
     linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
-    # Without a loss, wishes about company are all there is: exchanges grant more of them than a program does in time.
+    # Without a loss, only wishes about company matter, and exchanges grant more of these than a program does in time.
     if linear and not (loss.is_nothing and len(constraints.pairs)):
         return looking.solve_linear(whole)
     if personal is not None:
-        # One more start: the decision if the rules were only preferences.
+        # One more start: the decision that treats the rules as preferences.
         options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
-        wished = search(draws, loss, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
+        wished = search(draws, loss, target, placed, personal=personal, n_starts=_PREFERENCE_STARTS, **options)
         warm = [*warm, wished.labels]
-    n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS // (draws.n_people * constraints.n_groups)))
+    n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS_OF_ALL_STARTS // (draws.n_people * constraints.n_groups)))
     outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
     progress(0.3, "keeping to the rules")
     jobs = list(zip(outset, range(len(outset)), rng.integers(2**63, size=len(outset)).tolist(), strict=True))
@@ -199,11 +220,11 @@ def search_ruled(
         return Found(best.labels, len(outset), n_best, proven=True), Programs()
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
-    leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
-    # One start alone, the others having failed in time, agrees with nobody.
+    leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
+    # A single start, if the others failed in time, does not show agreement.
     if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
-        cells = _ANNEALED_CELLS * min(constraints.n_groups, _MANY_GROUPS)
-        leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_STARTS), rng)
+        cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
+        leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
     progress(0.8, "improving the best")
     finalists, became = keep_distinct(leaders, 2, labelled)
     known = [labels for labels in warm if looking.is_fine(whole, labels)] if some is not None else []
@@ -217,7 +238,7 @@ def search_ruled(
 
 
 def _aims(ruling: RuleSet) -> list[Array]:
-    """Return what is granted in order, (N, G) each: people's choices, or else their earlier groups; none if weighed."""
+    """Return the aims to grant in order, (N, G) each: people's choices, or their earlier groups; none if both exist."""
     choices, stays = ruling.choices, ruling.some(ruling.rules.of(Stay)).cost
     if choices and stays.any():
         return []
@@ -227,7 +248,7 @@ def _aims(ruling: RuleSet) -> list[Array]:
 def _grant_in_order(
     aims: Sequence[Array], target: Sizes, constraints: Constraints, options: dict[str, Any]
 ) -> tuple[Found, Programs]:
-    """Return the best assignment by the first of several aims, of these the best by the second one, and so on.
+    """Return the best assignment by the first aim; ties are broken by the second aim, and so on.
 
     Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
     """
@@ -241,7 +262,7 @@ def _grant_in_order(
     asked: dict[str, Any] = {}
     if target.exact is not None:
         asked = {"free_sizes" if target.labels == "free" else "sizes": target.exact}
-    answer, proven = solve_in_order(constraints, blocks, ordered, **asked, limit=_LINEAR)
+    answer, proven = solve_in_order(constraints, blocks, ordered, **asked, limit=_LINEAR_LIMIT)
     if answer.counts is None:
         raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)
     labels = np.empty(constraints.n_people, np.int64)
@@ -252,9 +273,9 @@ def _grant_in_order(
 
 
 def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
-    """Return everybody in blocks of people who are the same to every rule and aim, in random order.
+    """Return blocks of people whom no rule and no aim tells apart, in random order.
 
-    So chance decides which of several equal people is granted a choice, not their order in the table.
+    So chance, not the order in the table, decides which of several equal people gets their choice.
     """
     blocks = blocks_of(constraints)
     every = np.concatenate(aims, axis=1)
@@ -280,20 +301,20 @@ class _Looking:
 
     @property
     def programs(self) -> Programs:
-        """How the programs ended so far, all in all."""
+        """How the programs ended so far, taken together."""
         return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
 
     def people(self, arrays: Arrays, workers: Workers | None = None) -> UnitMachine:
-        """Return everybody, to be placed; in one thread unless it is told otherwise."""
+        """Return a machine with everybody; it has one thread unless ``workers`` are given."""
         return UnitMachine(arrays, self.constraints, self.ruled, workers or Workers(1))
 
     def is_fine(self, arrays: Arrays, labels: Array) -> bool:
-        """Say whether an assignment keeps to the rules and the wanted sizes."""
+        """Say whether an assignment meets the rules and the wanted sizes."""
         sizes = np.bincount(labels, minlength=self.target.n_groups)
         return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=arrays.size.free)
 
     def is_perfect(self, arrays: Arrays, labels: Array) -> bool:
-        """Say whether nothing can be better: nobody belongs with anybody, and the rules cost the least possible."""
+        """Say whether an assignment is clearly best: the loss is constant, and the rules cost the least possible."""
         exact, cost = self.target.exact, arrays.cost
         if exact is None or arrays.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
             return False
@@ -301,57 +322,60 @@ class _Looking:
 
     def solve_linear(self, arrays: Arrays) -> tuple[Found, Programs]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
-        step = ProgramStep(self.constraints, self.target, arrays.size, cells=_LINEAR_CELLS, limit=_LINEAR)
+        step = ProgramStep(self.constraints, self.target, arrays.size, cells=_MAX_SINGLE_CELLS, limit=_LINEAR_LIMIT)
         exact = self.target.exact
         people = self.people(arrays, self.workers)
         people.majorise()
         if not step.place(people, {} if exact is None else {"free_sizes" if arrays.size.free else "sizes": exact}):
             raise SearchError(_NOT_FOUND)
         people.adopt()
-        proven = step.gap <= _LINEAR.gap
+        proven = step.gap <= _LINEAR_LIMIT.gap
         if not proven:
-            people.improve_each(_LAST.sweeps, swaps=True)
+            people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         found = Found(people.labels_on_host(), 1, 1, proven=proven)
         return found, Programs() if proven else Programs(step.gap, step.hurried)
 
     def begin(self, arrays: Arrays, labels: Array, job: int, seed: int) -> Visited | None:
-        """Bring a start to the rules and descend by single steps; None if the rules could not be met."""
+        """Make a start meet the rules and descend by single steps; None if the rules could not be met."""
         people = self.people(arrays)
         people.start(labels)
         if not self.is_fine(arrays, labels):
-            # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
+            # The only assignments nearby may have quite different sizes: every second start ignores the wanted ones.
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
             asked = {"sizes": self._first_sizes(arrays, labels)} if sized else {}
-            careful = job < _CAREFUL_STARTS and not self.constraints.meetings
-            if not any(self._place(arrays, people, asked, limit) for limit in ([_START] if careful else []) + [_ANY]):
+            careful = job < _MAX_CAREFUL_STARTS and not self.constraints.meetings
+            if not any(
+                self._place(arrays, people, asked, limit)
+                for limit in ([_CAREFUL_START_LIMIT] if careful else []) + [_OTHER_START_LIMIT]
+            ):
                 return None
             people.adopt()
             if not careful:
-                people.improve_each(_LAST.sweeps, swaps=True)
-                n_steps = _STEPS * self.constraints.n_people
+                people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+                n_steps = _STEPS_PER_PERSON * self.constraints.n_people
                 people.anneal(_START_HEAT * people.regret(), _START_COOLING, n_steps, np.random.default_rng(seed))
-        people.improve_each(_LAST.sweeps, swaps=True)
+        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
     def _place(self, arrays: Arrays, people: UnitMachine, asked: dict[str, Any], limit: Limit) -> bool:
-        """Put an assignment that keeps to the rules on trial; say whether one was found."""
+        """Try an assignment that meets the rules; say whether one was found."""
         step = ProgramStep(self.constraints, self.target, arrays.size, limit=limit)
         found = step.place(people, asked)
         self.ended.append(Programs(hurried=step.hurried))
         return found
 
     def heat_up(self, arrays: Arrays, leaders: list[Visited], cells: float, rng: np.random.Generator) -> list[Visited]:
-        """Heat assignments up, cool them down and descend, over and over; return the best found from each.
+        """Heat assignments, cool them down and descend, again and again; return the best one found from each.
 
-        All have a few turns, the better half has more, and the best one has most of them.
+        The stages give all of them some steps, the better half more, and the best one most.
         """
         n_people, n_units = self.constraints.n_people, len(self.ruled.begin) - 1
-        # Sets of people take longer, since a step of theirs is never refused unseen.
-        step_cells = (arrays.z.shape[1] + _STEP_CELLS) * n_people / n_units
-        n_steps = min(_MOST_STEPS * n_people, cells / step_cells)
+        # Sets of people take longer, since their steps are never rejected without reading the draws.
+        step_cells = (arrays.z.shape[1] + _STEP_OVERHEAD) * n_people / n_units
+        n_steps = min(_MAX_STEPS_PER_PERSON * n_people, cells / step_cells)
         leaders = list(leaders)
-        for n_heated, share in _TURNS:
+        for n_heated, share in _HEATING_STAGES:
             heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
             jobs = [(leaders[i], share * n_steps / len(heated), int(rng.integers(2**63))) for i in heated]
             for i, end in zip(heated, self.workers.map(lambda job: self._heat(arrays, *job), jobs), strict=True):
@@ -359,47 +383,47 @@ class _Looking:
         return leaders
 
     def _heat(self, arrays: Arrays, best: Visited, n_steps: float, seed: int) -> Visited:
-        """Heat one assignment up as often as so many steps allow; return the best one found."""
+        """Heat one assignment again and again until the steps are used up; return the best one found."""
         rng, people = np.random.default_rng(seed), self.people(arrays)
         people.start(best.labels)
-        people.improve_each(_LAST.sweeps, swaps=True)
+        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         regret, futile, n_people = people.regret(), 0, self.constraints.n_people
         term = arrays.size
         loose = self.people(arrays._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
-        coolest, hottest = np.log(_HEATS)
-        while futile < _FUTILE and n_steps > 0:
+        coolest, hottest = np.log(_HEAT_RANGE)
+        while futile < _MAX_FUTILE_HEATINGS and n_steps > 0:
             futile += 1
             labels = best.labels
             heat = float(np.exp(rng.uniform(coolest, hottest)))
             if may_trade and rng.random() < _LOOSE_SHARE:
                 loose.start(labels)
-                loose.anneal(heat * regret, 1.0, _LOOSE_STEPS * n_people, rng)
+                loose.anneal(heat * regret, 1.0, _LOOSE_STEPS_PER_PERSON * n_people, rng)
                 labels = loose.labels_on_host()
-                n_steps -= _LOOSE_STEPS * n_people
+                n_steps -= _LOOSE_STEPS_PER_PERSON * n_people
             people.start(labels)
-            cooling = int(_STEPS * n_people * np.log10(heat / _COLD))
-            people.anneal(heat * regret, _COLD / heat, cooling, rng)
-            people.improve_each(_LAST.sweeps, swaps=True)
+            cooling = int(_STEPS_PER_PERSON * n_people * np.log10(heat / _END_HEAT))
+            people.anneal(heat * regret, _END_HEAT / heat, cooling, rng)
+            people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
             n_steps -= cooling
             if (value := people.objective()) < best.value - TOLERANCE:
                 best, futile = Visited(value, people.labels_on_host()), 0
         return best
 
     def finish(self, arrays: Arrays, labels: Array) -> Visited:
-        """Descend by programs for everybody and single steps."""
+        """Descend by integer programs and single steps."""
         step = ProgramStep(self.constraints, self.target, arrays.size)
         people = self.people(arrays, self.workers)
         people.start(labels)
-        people.improve_each(_LAST.sweeps, swaps=True)
+        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
-        value = Descent(arrays, people, step).run(_LAST, swaps=True)
+        value = Descent(arrays, people, step).run(_LAST_DESCENT, swaps=True)
         self.ended.append(Programs(step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 
     def _first_sizes(self, arrays: Arrays, labels: Array) -> Array:
-        """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
+        """Return the first sizes: the wanted sizes, matched to the present ones, or else the present sizes."""
         target = self.target
         sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         if target.wanted is None:
@@ -413,7 +437,7 @@ class _Looking:
 
 
 def _all_assignments(constraints: Constraints, target: Sizes, *, any_order: bool) -> Array | None:
-    """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
+    """Return every assignment that meets the rules, (M, N); None if there are too many."""
     blocks = blocks_of(constraints, split=False)
     n_units, n_groups = len(blocks.members), constraints.n_groups
     numbers = every_assignment(n_units, n_groups)
@@ -431,10 +455,10 @@ def _all_assignments(constraints: Constraints, target: Sizes, *, any_order: bool
 
 
 def _aligned(labels: Array, constraints: Constraints) -> Array:
-    """Return the assignment with groups numbered so that as few people as possible are where they must not be."""
+    """Return the assignment with groups numbered so that as few people as possible are in forbidden groups."""
     from scipy.optimize import linear_sum_assignment
 
-    price = constraints.cost + _FORBIDDEN * ~constraints.allowed
+    price = constraints.cost + _FORBIDDEN_COST * ~constraints.allowed
     total = np.zeros((constraints.n_groups, constraints.n_groups))
     np.add.at(total, labels, price)
     return linear_sum_assignment(total)[1][labels]

@@ -1,4 +1,4 @@
-"""People who keep to rules while they move: one by one, or as sets that must be together."""
+"""A machine whose steps keep all rules: people move one by one, or as sets that must be together."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from ..programs.integer_program import blocks_of
 
 Array = np.ndarray
 
-# People x draws x groups that sweeps may look at, and draws that the exchanges of one sweep may.
-_SWEPT_CELLS = 2e9
-_LOOKED_CELLS = 2e8
+# People x draws x groups that all sweeps together read.
+_MAX_SWEPT_CELLS = 2e9
+# Draws that the exchanges of one sweep read.
+_MAX_DRAWS_OF_EXCHANGES = 2e8
 
 
 class UnitMachine(NumbaMachine):
-    """As ``NumbaMachine``, with steps that keep to rules, and with what the company of others costs.
+    """A ``NumbaMachine`` whose steps keep all rules, and whose objective includes the cost of company.
 
-    The assignment must keep to the rules before any step but a linear one.
+    The assignment must meet the rules before any step except a linear one.
     """
 
     def __init__(self, arrays: Arrays, constraints: Constraints, ruled: Ruled, workers: Workers) -> None:
@@ -30,22 +31,22 @@ class UnitMachine(NumbaMachine):
         self.constraints, self.ruled = constraints, ruled
 
     def objective(self) -> float:
-        """Return the expected loss and the cost of unmet wishes, up to what depends on the draws alone."""
+        """Return the expected loss and the cost of unmet wishes, up to a constant of the draws."""
         return super().objective() + self.constraints.shared_cost(self.labels)
 
     def trial_gain(self) -> float:
-        """Return what the assignment on trial gains, sizes apart."""
+        """Return what the trial assignment gains, without the size part."""
         company = self.constraints.shared_cost(self.labels) - self.constraints.shared_cost(self.trial)
         return super().trial_gain() + company
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
-        sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
-        looks = int(_LOOKED_CELLS // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
+        """Move and, with ``swaps``, exchange units until no step improves; with many people, sweeps are limited."""
+        sweeps = int(min(sweeps, _MAX_SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
+        looks = int(_MAX_DRAWS_OF_EXCHANGES // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
         return int(settle_units(self.arrays, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:
-        """Return what it costs a person on average to be in their second-best group; single gains must be filled."""
+        """Return the mean cost of a person's second-best group; the exact gains must be filled."""
         change = self.own[:, None] - self.utilities[:, : self.n_groups]
         change += self.constraints.mixing_changes(self.labels)
         change[np.arange(self.n_people), self.labels] = np.inf
@@ -54,13 +55,13 @@ class UnitMachine(NumbaMachine):
         return float(least[np.isfinite(least)].mean()) if np.isfinite(least).any() else 0.0
 
     def anneal(self, heat: float, cooling: float, n_steps: int, rng: np.random.Generator) -> Array:
-        """Take random steps at falling temperature; return the best assignment on the way."""
+        """Take random steps at a falling temperature; return the best assignment on the way."""
         best: Array = anneal_units(self.arrays, self.state, self.ruled, heat, cooling, n_steps, rng)
         return best
 
 
 def as_ruled(constraints: Constraints) -> Ruled:
-    """Return rules as the kernels take them."""
+    """Return rules in the form that kernels use."""
     blocks = blocks_of(constraints, split=False)
     n_people, n_units = constraints.n_people, len(blocks.members)
     unit_of = blocks.block_of
