@@ -128,5 +128,5 @@ def surveys(draw):
 
 def search_alone(monkeypatch):
     """Let decisions on few people rest on the search: neither on every assignment nor on a proof."""
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
-    monkeypatch.setattr("bayeshat.engine.decide._FEW_PEOPLE", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
+    monkeypatch.setattr("bayeshat.engine.decide._MAX_PROVEN_PEOPLE", 0)

@@ -148,7 +148,7 @@ def test_chains_that_merge_and_split_differently_are_poor(n_draws):
 
 def test_many_people_are_aligned_by_a_sample():
     draws = independent(5, VAGUE, n_draws=50, n_people=5000)
-    assert align._PEOPLE < 5000
+    assert align._MAX_MATCHED_PEOPLE < 5000
     assert overlap(align_labels(as_draws(renumber_at_random(draws))), draws) == 1.0
 
 

@@ -152,11 +152,11 @@ TRAP = Case(
 
 
 def test_what_the_starts_agree_on_is_proven_where_people_are_few(monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     decision = check(TRAP, 1530)
     assert decision.proven
     assert decision.certified is None  # nobody asked for a certificate
-    monkeypatch.setattr("bayeshat.engine.decide._FEW_PEOPLE", 0)
+    monkeypatch.setattr("bayeshat.engine.decide._MAX_PROVEN_PEOPLE", 0)
     alone = TRAP.decide(1530)
     assert not alone.is_uncertain
     assert alone.expected_loss > decision.expected_loss + 0.01
@@ -164,7 +164,7 @@ def test_what_the_starts_agree_on_is_proven_where_people_are_few(monkeypatch):
 
 @pytest.mark.parametrize("bounds", ["2..6", "3..5"])
 def test_sizes_within_bounds_are_proven_too(bounds, monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     found = bh.decide(TRAP.draws, bounds, groups=2, weights=TRAP.weights, loss=TRAP.loss(), rng=1)
     assert found.proven
 

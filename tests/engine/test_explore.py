@@ -98,7 +98,7 @@ def test_what_is_hopeless_on_all_draws_does_not_go_on(monkeypatch):
     problem = problem_of(20)
     hopeless, hopeful = [], []
     for hope, visited in ((0.0, hopeless), (2.0, hopeful)):
-        monkeypatch.setattr("bayeshat.engine.search.explore._HOPE", hope)
+        monkeypatch.setattr("bayeshat.engine.search.explore._MAX_SETBACK_IN_GAINS", hope)
         explore = explorer_of(problem)
         best = min(explore.descend(starts_of(problem)), key=lambda end: end.value)
         visited += explore.wander([best], Effort(rounds=20), np.random.default_rng(1))[0]

@@ -17,9 +17,9 @@ import sys; sys.path.insert(0, sys.argv[1])
 import numpy as np, strategies as our, bayeshat as bh
 import bayeshat.engine.decide as deciding
 from bayeshat.engine.search import exhaustive
-deciding._FEW_PEOPLE = 0
+deciding._MAX_PROVEN_PEOPLE = 0
 for looks in (0, 10000):  # 0: search, however few assignments there are
-    exhaustive._MANY_LOOKS = looks
+    exhaustive._MAX_ASSIGNMENTS_X_DRAWS = looks
     for options in ({"target": [3, 2, 1]},
         {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}, {"loss": "binder"}):
         decision = bh.decide(our.random_draws(2, n_draws=6, n_people=6), starts=3, threads=1, **options)

@@ -11,7 +11,7 @@ from bayeshat.engine.kernels.arrays import move_costs, size_costs
 from bayeshat.engine.machines.machine import MACHINES, find_machine
 from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search.cuda_search import search_on_cuda as search
-from bayeshat.engine.search.descent import FEW_PEOPLE, MANY_PEOPLE, Descent
+from bayeshat.engine.search.descent import FEW_PEOPLE_PATIENCE, MANY_PEOPLE_PATIENCE, Descent
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import DeviceError, InputError
@@ -194,7 +194,7 @@ def test_rounds_of_transport_are_those_of_the_descent(backend, name, n_people):
     for people in (ours, reference):
         people.start(start_of(problem, target))
     ours.transport_rounds(step.spare, step.prices, 30)
-    Descent(problem, reference, Transport(problem.size)).linear_rounds(FEW_PEOPLE)
+    Descent(problem, reference, Transport(problem.size)).linear_rounds(FEW_PEOPLE_PATIENCE)
     assert (ours.labels_on_host() == reference.labels_on_host()).all()
     assert ours.objective() == pytest.approx(reference.objective(), abs=1e-10)
 
@@ -223,14 +223,14 @@ def test_groups_become_one_where_that_lowers_the_loss_and_only_there(backend, lo
 @pytest.mark.parametrize("name", CASES)
 def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monkeypatch):
     if not few:
-        monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
+        monkeypatch.setattr("bayeshat.engine.search.transport._MAX_PEOPLE_AT_ONCE", 0)
     problem, target = problem_of(name, n_people=50 if few else 200)
     ends = []
     for people in both(backend, problem):
         people.start(start_of(problem, target))
         step = Transport(problem.size)
         descent = Descent(problem, people, step, None if few else step.for_nearest)
-        value = descent.run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
+        value = descent.run(FEW_PEOPLE_PATIENCE if few else MANY_PEOPLE_PATIENCE, swaps=few)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))
     assert ends[0][0] == pytest.approx(ends[1][0], abs=1e-10)

@@ -34,7 +34,7 @@ def total_cost(decision, labels, columns, weight):
 @pytest.mark.parametrize("sorting", [True, False])
 def test_soft_mixes_reach_the_optimum_of_all_assignments(seed, sorting, enumerated, monkeypatch):
     if not enumerated:
-        monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+        monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     rng = np.random.default_rng(seed)
     n_people, sizes = [(8, [4, 4]), (7, [4, 3]), (7, [3, 2, 2])][seed % 3]
     draws = rng.integers(0, len(sizes), (30 if sorting else 1, n_people)) * sorting

@@ -97,7 +97,7 @@ def test_too_many_people_or_draws_descend_over_the_draws(monkeypatch):
     draws = our.random_draws(4, n_people=30)
     wanted = bh.decide(draws, groups=3, loss="binder", rng=1)
     monkeypatch.setattr(pair_search, "explore_company", None)
-    for limit, most in (("_MOST_PEOPLE", 29), ("_MOST_CELLS", 30 * len(draws) - 1)):
+    for limit, most in (("_MAX_PEOPLE", 29), ("_MAX_CELLS", 30 * len(draws) - 1)):
         with monkeypatch.context() as patch:
             patch.setattr(pair_search, limit, most)
             decision = bh.decide(draws, groups=3, loss="binder", rng=1)

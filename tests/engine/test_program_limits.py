@@ -74,7 +74,7 @@ def test_a_step_that_the_clock_stopped_is_told(monkeypatch):
         found.status, found.message = 1, "Time limit reached. (HiGHS Status 13: Time limit reached)"
         return found
 
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     options = {"groups": 4, "rules": Rules(bounds="5..5"), "starts": 4}
     assert "was stopped" not in str(bh.decide(vague_draws(1, 20), **options).status)
     monkeypatch.setattr("scipy.optimize.milp", late)

@@ -85,8 +85,8 @@ def test_everybody_together_is_a_start_where_the_bounds_allow_it(bounds, allowed
 
 
 def test_starts_that_are_left_out_are_told(monkeypatch):
-    monkeypatch.setattr(ruled_search, "_CELLS", 400)
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr(ruled_search, "_CELLS_OF_ALL_STARTS", 400)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=40)
     assert decision.n_starts == 5
     assert "skipped 35 of its starts" in str(decision.status)
@@ -119,7 +119,7 @@ def test_the_gap_of_the_programs_is_told(monkeypatch):
         return real(*args, **options)._replace(gap=0.25)
 
     monkeypatch.setattr(program_step, "solve_program", solve)
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="5..5"), starts=4)
     assert decision.kept.gap == pytest.approx(0.25)
 
@@ -363,7 +363,7 @@ def test_one_start_that_is_left_is_not_taken_for_agreement(monkeypatch):
     begin, heat_up, heated = ruled_search._Looking.begin, ruled_search._Looking.heat_up, []
     monkeypatch.setattr(ruled_search._Looking, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
     monkeypatch.setattr(ruled_search._Looking, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="3..7", apart=[["person 1", "person 2"]]), starts=4)
     assert len(heated) == 1
 

@@ -45,7 +45,7 @@ def test_transport_equals_linear_assignment(seed, many, monkeypatch):
     prices = np.zeros(len(sizes))
     term = any_sizes(len(labels), len(sizes))
     if many:
-        monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
+        monkeypatch.setattr("bayeshat.engine.search.transport._MAX_PEOPLE_AT_ONCE", 0)
         with Workers(2) as workers:
             people = NumbaMachine(gains_alone(utilities, term), workers)
             people.start(labels)
@@ -105,7 +105,7 @@ def test_resizing_finds_sizes_that_no_shift_improves(seed, weight, bounds):
 @pytest.mark.parametrize("corrections", [1, 6])
 def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corrections, monkeypatch):
     """Every fourth person, and so everybody in the sample, likes other groups than the rest do."""
-    monkeypatch.setattr("bayeshat.engine.search.transport._CORRECTIONS", corrections)
+    monkeypatch.setattr("bayeshat.engine.search.transport._MAX_CORRECTIONS", corrections)
     rng = np.random.default_rng(0)
     n_people = 8192
     utilities = np.zeros((n_people, 4))

@@ -16,31 +16,36 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# Numberings are found with at most this many people; more would not change them.
-_PEOPLE = 2048
-# Whether labels switch is judged on at most this many cells (draws x clusters), against this many simulations of labels
-# that do not; this many draws serve as starting points.
-_CELLS, _SIMULATIONS, _STARTS = 1024, 6, 3
-# Labels switch if alignment gains more agreement than on simulated labels that do not: more by this much plus this many
-# standard deviations of the simulated gains.
-_CLEARLY, _SPREADS = 0.02, 4
-# Alignment is poor if agreement gets less than this far from chance (0) towards certainty (1) ...
-_LEAST = 0.25
-# ... or if two stretches of the draws (four, of at least _SHORTEST draws each) are further apart than they are with the
-# draws in random order, by more than _APART: the mean over people of the total variation distance between their
-# probabilities.
-_APART, _STRETCHES, _SHORTEST = 0.25, 4, 8
-# Rounds of matching go on while they lower the mean entropy (nats) by this much.
-_SETTLED = 1e-3
-# Fewer effective draws than this cannot show whether labels switch, and are left as they are.
-FEWEST_DRAWS = 30
+# Numberings are found on a sample of this many people; more would not change them.
+_MAX_MATCHED_PEOPLE = 2048
+# Whether labels switch is judged on at most this many cells (draws x clusters).
+_MAX_JUDGED_CELLS = 1024
+# Simulated sets of labels that do not switch, for comparison.
+_SIMULATIONS = 6
+# Draws that serve as starting points of an alignment.
+_START_DRAWS = 3
+# Labels switch if alignment gains more agreement than on simulated labels: more by this much ...
+_MIN_EXCESS_GAIN = 0.02
+# ... plus this many standard deviations of the simulated gains.
+_EXCESS_IN_STANDARD_DEVIATIONS = 4
+# Alignment is poor if agreement covers less than this share of the way from chance to certainty ...
+_MIN_AGREEMENT_ABOVE_CHANCE = 0.25
+# ... or if two stretches of the draws differ by this much more than with the draws in random order. Their distance is
+# the total variation between a person's probabilities in the two, averaged over people.
+_MAX_STRETCH_DISTANCE = 0.25
+_MAX_STRETCHES = 4  # stretches that the draws are cut into
+_MIN_DRAWS_PER_STRETCH = 8
+# Matching goes on while a round lowers the mean entropy (nats) by this much.
+_MIN_ENTROPY_FALL = 1e-3
+# With fewer effective draws nobody can tell whether labels switch: the draws are left unchanged.
+MIN_EFFECTIVE_DRAWS = 30
 # Cells (people x draws) renumbered at a time.
-_BLOCK = 1 << 22
+_CELLS_PER_BLOCK = 1 << 22
 
 
 @dataclass(frozen=True, eq=False)
 class Alignment:
-    """Draws whose clusters are numbered consistently, and whether they were so before.
+    """Draws whose clusters are numbered consistently, and whether they already were.
 
     Agreement is the mean over people of the probability of their most probable cluster.
 
@@ -55,8 +60,8 @@ class Alignment:
     chance
         The agreement of labels without any information, aligned in the same way.
     switches
-        Whether labels switch: alignment gains clearly more agreement than on labels that are just as vague but keep
-        their meaning, or the draws agree no better than with their clusters numbered at random.
+        Whether labels switch: alignment gains clearly more agreement than on equally vague labels that keep their
+        meaning, or the draws agree no better than with their clusters numbered at random.
     poor
         Whether labels switch and alignment does not help: agreement is hardly better than chance, or stretches of the
         draws differ in who belongs together.
@@ -76,7 +81,7 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
 
     .. math:: \min_{\nu, P} -\sum_t w_t \sum_n \log P_{n\,\nu_t(z_{tn})}
 
-    over a permutation :math:`\nu_t` of each draw's clusters and everybody's probabilities P (N, K), in turn, until
+    alternately over a permutation :math:`\nu_t` of each draw's clusters and everybody's probabilities P (N, K), until
     neither changes much (Stephens 2000, Dealing with label switching in mixture models, algorithm 2). Each permutation
     is a linear assignment. Simulations have fixed seeds: the same draws give the same result.
 
@@ -85,7 +90,7 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     draws
         The draws, chain after chain.
     alike
-        (K,) a number per cluster; only clusters of the same number are exchanged. By default any are.
+        (K,) a number per cluster; only clusters with the same number are exchanged. By default any may be.
 
     Examples
     --------
@@ -104,14 +109,14 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     rng = np.random.default_rng(0)
     pivot = _best(few, allowed)
     chance = _mean_of_largest(_best(replace(few, codes=rng.permuted(few.codes, axis=0)), allowed))
-    enough = draws.n_effective >= FEWEST_DRAWS
+    enough = draws.n_effective >= MIN_EFFECTIVE_DRAWS
     if not enough or not (_gains_clearly(few, pivot, allowed, rng) or _says_nothing(few, kinds, rng)):
         return Alignment(draws, 0.0, raw, raw, chance, switches=False, poor=False)
     orders, _ = _settle(some, pivot, allowed)
     orders = np.argsort(_commonest(orders, draws.weights))[orders]
     aligned = _renumbered(draws, orders)
     agreement = _agreement(aligned)
-    clear = agreement - chance >= _LEAST * (1.0 - chance)
+    clear = agreement - chance >= _MIN_AGREEMENT_ABOVE_CHANCE * (1.0 - chance)
     moved = (orders != np.arange(draws.n_clusters)) & _used(some)
     return Alignment(
         draws=aligned,
@@ -139,14 +144,14 @@ def _agreement(draws: LabelDraws) -> float:
 
 def _some_people(n_people: int) -> Array | None:
     """Return the people used to find the numberings: a random sample, or None for everybody."""
-    if n_people <= _PEOPLE:
+    if n_people <= _MAX_MATCHED_PEOPLE:
         return None
-    return np.sort(np.random.default_rng(0).choice(n_people, _PEOPLE, replace=False))
+    return np.sort(np.random.default_rng(0).choice(n_people, _MAX_MATCHED_PEOPLE, replace=False))
 
 
 def _thinned(draws: LabelDraws) -> LabelDraws:
     """Return a few of the draws, spread evenly over their weights; all of them if there are few."""
-    n_few = max(32, _CELLS // draws.n_clusters)
+    n_few = max(32, _MAX_JUDGED_CELLS // draws.n_clusters)
     if draws.n_draws <= n_few:
         return draws
     places = (np.arange(n_few) + 0.5) / n_few
@@ -158,7 +163,7 @@ def _gains_clearly(draws: LabelDraws, aligned: Array, allowed: Array, rng: np.ra
     """Say whether alignment gains more agreement than on labels drawn from everybody's own probabilities."""
     probabilities = _probabilities(draws)
     gain = _mean_of_largest(aligned) - _mean_of_largest(probabilities)
-    if gain <= _CLEARLY:
+    if gain <= _MIN_EXCESS_GAIN:
         return False
     limits = np.cumsum(probabilities, axis=1)[:, :-1, None]
     gains = []
@@ -169,7 +174,7 @@ def _gains_clearly(draws: LabelDraws, aligned: Array, allowed: Array, rng: np.ra
             codes += uniform > limits[:, k]
         still = replace(draws, codes=codes)
         gains.append(_mean_of_largest(_best(still, allowed)) - _agreement(still))
-    return bool(gain > np.mean(gains) + _SPREADS * np.std(gains, ddof=1) + _CLEARLY)
+    return bool(gain > np.mean(gains) + _EXCESS_IN_STANDARD_DEVIATIONS * np.std(gains, ddof=1) + _MIN_EXCESS_GAIN)
 
 
 def _says_nothing(draws: LabelDraws, kinds: Array, rng: np.random.Generator) -> bool:
@@ -180,7 +185,7 @@ def _says_nothing(draws: LabelDraws, kinds: Array, rng: np.random.Generator) -> 
     agreements = [
         _agreement(_renumbered(draws, _random_orders(draws.n_draws, kinds, rng))) for _ in range(_SIMULATIONS)
     ]
-    return bool(_agreement(draws) < np.mean(agreements) + _SPREADS * np.std(agreements, ddof=1))
+    return bool(_agreement(draws) < np.mean(agreements) + _EXCESS_IN_STANDARD_DEVIATIONS * np.std(agreements, ddof=1))
 
 
 def _random_orders(n_draws: int, kinds: Array, rng: np.random.Generator) -> Array:
@@ -194,8 +199,8 @@ def _random_orders(n_draws: int, kinds: Array, rng: np.random.Generator) -> Arra
 
 
 def _best(draws: LabelDraws, allowed: Array) -> Array:
-    """Return the aligned probabilities with the least entropy of those that several numberings lead to."""
-    starts = np.unique(np.linspace(0, draws.n_draws - 1, _STARTS).astype(int))
+    """Align from several starting points, and return the probabilities with the least entropy."""
+    starts = np.unique(np.linspace(0, draws.n_draws - 1, _START_DRAWS).astype(int))
     pivots = [_probabilities(draws)]
     pivots += [np.eye(draws.n_clusters)[draws.codes[:, t]] for t in starts]
     return min((_settle(draws, pivot, allowed)[1] for pivot in pivots), key=_entropy)
@@ -208,13 +213,13 @@ def _entropy(probabilities: Array) -> float:
 
 
 def _settle(draws: LabelDraws, pivot: Array, allowed: Array) -> tuple[Array, Array]:
-    """Match every draw with the probabilities that follow from all of them until little changes.
+    """Match every draw to the probabilities of all draws, and update these, until little changes.
 
     Returns the new number of every cluster in every draw, (T, K), and everybody's probabilities, (N, K).
     """
     n_clusters = draws.n_clusters
     orders = np.tile(np.arange(n_clusters), (draws.n_draws, 1))
-    step = max(1, _BLOCK // n_clusters**2)
+    step = max(1, _CELLS_PER_BLOCK // n_clusters**2)
     blocks = [slice(start, start + step) for start in range(0, draws.n_draws, step)]
     members = [_members(draws.codes[:, block], n_clusters) for block in blocks]
     before = np.inf
@@ -225,7 +230,7 @@ def _settle(draws: LabelDraws, pivot: Array, allowed: Array) -> tuple[Array, Arr
             orders[block] = _match(support, orders[block], allowed)
         pivot = _probabilities(_renumbered(draws, orders))
         now = _entropy(pivot)
-        if now > before - _SETTLED:
+        if now > before - _MIN_ENTROPY_FALL:
             return orders, pivot
         before = now
 
@@ -241,7 +246,7 @@ def _members(codes: Array, n_clusters: int) -> scipy.sparse.csc_array:
 
 
 def _match(support: Array, orders: Array, allowed: Array) -> Array:
-    """Return each draw's best new numbers, (T, K), given the support of each, (T, K, K); ties keep the old ones."""
+    """Return each draw's best new numbers, (T, K), given the support for each, (T, K, K); ties keep the old ones."""
     from scipy.optimize import linear_sum_assignment
 
     draws = np.arange(len(support))[:, None]
@@ -255,10 +260,10 @@ def _match(support: Array, orders: Array, allowed: Array) -> Array:
 
 
 def _renumbered(draws: LabelDraws, orders: Array) -> LabelDraws:
-    """Return the draws with every cluster under its new number, a block of people at a time."""
+    """Return the draws with every cluster renumbered, a block of people at a time."""
     codes = np.empty_like(draws.codes)
     numbers = orders.astype(codes.dtype)
-    step = max(1, _BLOCK // draws.n_draws)
+    step = max(1, _CELLS_PER_BLOCK // draws.n_draws)
     here = np.arange(draws.n_draws)
     for start in range(0, draws.n_people, step):
         codes[start : start + step] = numbers[here, draws.codes[start : start + step]]
@@ -266,7 +271,7 @@ def _renumbered(draws: LabelDraws, orders: Array) -> LabelDraws:
 
 
 def _commonest(orders: Array, weights: Array) -> Array:
-    """Return the numbering that most draws, by weight, were given."""
+    """Return the most common numbering, by weight of the draws."""
     kinds, which = np.unique(orders, axis=0, return_inverse=True)
     return kinds[np.bincount(which.ravel(), weights).argmax()]
 
@@ -279,11 +284,11 @@ def _used(draws: LabelDraws) -> Array:
 def _settles_apart(draws: LabelDraws, rng: np.random.Generator) -> bool:
     """Say whether stretches of the draws differ clearly more than with the draws in random order."""
     in_order = np.arange(draws.n_draws)
-    return _farthest(draws, in_order) - _farthest(draws, rng.permutation(in_order)) > _APART
+    return _farthest(draws, in_order) - _farthest(draws, rng.permutation(in_order)) > _MAX_STRETCH_DISTANCE
 
 
 def _farthest(draws: LabelDraws, order: Array) -> float:
     """Return the largest distance between the probabilities in two stretches of the draws, taken in this order."""
-    n_stretches = max(1, min(_STRETCHES, draws.n_draws // _SHORTEST))
+    n_stretches = max(1, min(_MAX_STRETCHES, draws.n_draws // _MIN_DRAWS_PER_STRETCH))
     means = [_probabilities(draws.subset(None, which)) for which in np.array_split(order, n_stretches)]
     return max(float(np.abs(one - other).sum(axis=1).mean()) / 2 for one in means for other in means)

@@ -1,4 +1,4 @@
-"""``decide``, ``decide_path`` and ``expected_loss``: label draws in, groups or what groups cost out."""
+"""``decide``, ``decide_path`` and ``expected_loss``: from label draws to groups, or to what groups cost."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ from .tables import count_everybody, count_tables, expected_from_tables, expecte
 
 Array = np.ndarray
 
+# Assignments that a search starts from.
 DEFAULT_STARTS = 16
-# Decisions on at most this many people are proven best without being asked to: it takes about a fifth of a second.
-_FEW_PEOPLE = 16
-# No such proof takes longer than this, in seconds.
-_FEW_SECONDS = 30.0
+# Decisions on up to this many people are proven best by default; that takes about a fifth of a second.
+_MAX_PROVEN_PEOPLE = 16
+# Time limit of such a default proof.
+_MAX_PROOF_SECONDS = 30.0
 
 
 def decide(
@@ -119,11 +120,11 @@ def decide(
     device
         "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
         then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
-        where the draws lie.
+        the device that has the draws.
     prove
         Seconds to spend on a proof of how far the decision can be from the best possible one, kept as
-        ``Decision.certified``; better groups that are found on the way are taken. By default, decisions on up to 16
-        people are proven best, if nothing but sizes restricts them, and others are not looked at.
+        ``Decision.certified``; better groups found on the way are taken. By default, decisions on up to 16 people are
+        proven best if they have no other rules than about sizes, and no others are.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
@@ -150,7 +151,7 @@ def decide(
         columns=columns,
         device=device,
     )
-    # On a GPU few people are decided on the host.
+    # With device="cuda", the host decides on small numbers of people.
     machine = "numba" if device == "cuda" else choose_machine(problem.draws.codes, backend)
     return decide_problem(
         problem, starts=starts, rng=rng, threads=threads, machine=machine, prove=prove, progress=progress
@@ -167,7 +168,7 @@ def decide_problem(
     prove: float | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
-    """Sort people into groups, given a problem that was read and checked; arguments as for :func:`decide`."""
+    """Sort people into groups, given a checked problem; arguments as for :func:`decide`."""
     find_machine(machine)
     if problem.rules is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
@@ -176,7 +177,7 @@ def decide_problem(
         decision = _decide(problem, n_starts, as_generator(rng), threads, progress, [], machine)
         if not _is_few(decision):
             return decision
-        return replace(_prove(problem, decision, _FEW_SECONDS, threads, False), certified=None)
+        return replace(_prove(problem, decision, _MAX_PROOF_SECONDS, threads, False), certified=None)
     seconds = check_seconds(prove)
     decision = _decide(problem, n_starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [], machine)
     return _prove(problem, decision, seconds, threads, progress)
@@ -202,7 +203,7 @@ def decide_path(
 ) -> list[Decision]:
     """Decide for several weights of the size term: the trade-off between fit and sizes.
 
-    Each decision also starts from its neighbours' assignments, so that none on the path is beaten by another one.
+    Each decision also starts from its neighbours' assignments, so that no decision on the path beats another.
     Arguments as for :func:`decide`; the decisions come in the order of ``size_weights``.
 
     Examples
@@ -259,7 +260,7 @@ def expected_loss(
     labels: str | None = None,
     weights: ArrayLike | None = None,
 ) -> float:
-    r"""Return the expected loss of an assignment, in bits for VI: what :func:`decide` minimises.
+    r"""Return the expected loss of an assignment, which :func:`decide` minimises; in bits for VI.
 
     .. math:: \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
 
@@ -309,15 +310,15 @@ def expected_loss(
 
 
 def _is_few(decision: Decision) -> bool:
-    """Say whether a proof takes so little time that nobody need ask for it: rules about company make it long."""
+    """Say whether a proof is quick enough to do by default: rules about company make it long."""
     only_sizes = decision.kept is None or all(isinstance(rule, Bounds) for rule in decision.kept.ruling.rules)
-    return decision.n_people <= _FEW_PEOPLE and not decision.proven and only_sizes
+    return decision.n_people <= _MAX_PROVEN_PEOPLE and not decision.proven and only_sizes
 
 
 def _prove(
     problem: Problem, decision: Decision, seconds: float, threads: int | None, progress: bool | Progress
 ) -> Decision:
-    """Return the decision with its certificate, or a better one if the proof came across one."""
+    """Return the decision with its certificate, or a better decision that the proof found."""
     certificate = decision.certificate(seconds, threads=threads, progress=part_of(progress, 0.3, 0.7))
     if certificate.better is not None:
         decision = _decide(problem, decision.n_starts, as_generator(None), threads, False, [certificate.better])
@@ -339,7 +340,7 @@ def _decide(
     warm: list[Array],
     machine: str = "numba",
 ) -> Decision:
-    """Search for the best groups, number them, and put the decision together."""
+    """Search for the best groups, number them, and build the decision."""
     began, tell = time.perf_counter(), as_reporter(progress)
     problem, aligned = align_problem(problem)
     draws, sizes, loss = problem.draws, problem.sizes, problem.loss
@@ -395,7 +396,7 @@ def _decide(
 
 
 def _number(problem: Problem, found: Found, shares: Any, ruling: RuleSet | None) -> tuple[Found, bool]:
-    """Return what was found with its groups numbered, and whether the posterior would name them differently."""
+    """Return the result with its groups numbered, and whether the posterior would name them differently."""
     if problem.loss.sees_labels:
         return found, False
     number = arrange_partitions if is_partitioned(found.labels) else arrange
@@ -404,7 +405,7 @@ def _number(problem: Problem, found: Found, shares: Any, ruling: RuleSet | None)
 
 
 def _measure_rules(problem: Problem, ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:
-    """Return how the rules were kept, and what keeping to them costs."""
+    """Return how the rules were kept, and what that costs."""
     draws, sizes, loss = problem.draws, problem.sizes, problem.loss
 
     def value(labels: Array) -> float:
@@ -437,7 +438,7 @@ def _alike(ruling: RuleSet | None) -> Array | None:
 
 
 def _names_mean_something(problem: Problem) -> bool:
-    """Say whether it matters which group has which name: not if all houses are alike, or the groups are not houses."""
+    """Say whether it matters which group has which name: only if groups are houses that are not all alike."""
     draws = problem.draws
     return draws.alike is None or (len(np.unique(draws.alike)) > 1 and problem.sizes.names == draws.houses)
 

@@ -1,4 +1,4 @@
-"""What was decided, how good it is, and what every alternative would cost."""
+"""A decision: the groups, how good they are, and what every alternative would cost."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# With more people than this, ``table()`` leaves the swaps out unless asked for them.
-_SWAP_PEOPLE = 20_000
-# Partners looked at per person and group before the best so far is taken.
-_PARTNERS = 200
+# With more people, ``table()`` leaves out the swaps unless they are requested.
+_MAX_PEOPLE_WITH_SWAPS = 20_000
+# Partners to try for each person and group before the best so far is taken.
+_MAX_PARTNERS_PER_GROUP = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,25 +41,24 @@ class Kept:
     ruling
         The rules, with the people and groups that they name.
     unmet
-        Rules that would have been met if possible, and wishes, that are not.
+        Soft rules and wishes that are not met.
     price
-        How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
-        of unmet wishes is not in it.
+        How much more expected loss the decision has than the best one without rules; at least 0. It does not include
+        the cost of unmet wishes.
     gap
-        The largest optimality gap of the integer programs that improved the decision or prove it, relative to what was
-        at stake in them; programs that only made starts do not count.
+        The largest optimality gap of the integer programs that improved or proved the decision, relative to what is at
+        stake in them (``Program.stake``); programs that only made starts do not count.
     worth
-        The unit of weights: what one person in their right group is worth in expected loss, or 20 times that where
+        The unit of weights: the expected loss that one person in their right group saves, or 20 times that where
         wishes come first.
     fewer_right
-        How many fewer people are expected in their right group than without rules, negative if more; None if not
-        known.
+        How many fewer people are expected in their right group than without rules; negative if more, None if unknown.
     starts_left_out
         How many of the requested starts the search left out to save time.
     hurried
         Whether the clock stopped a step of the search; if not, the same seed gives the same groups on any machine.
     outcomes
-        How evenly each column is spread that was to be, in sentences.
+        One sentence for each column that a rule spreads: how evenly it is spread.
     """
 
     ruling: RuleSet
@@ -73,7 +72,7 @@ class Kept:
     outcomes: tuple[str, ...] = ()
 
     def words(self) -> str:
-        """Return in sentences how the organiser's own rules were met, and what all rules cost in people."""
+        """Return sentences on how the organiser's own rules were met, and what all rules cost in people."""
         own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
         unmet = set(self.unmet)
         hard = sum(rule.is_hard for rule in own)
@@ -137,10 +136,10 @@ class Decision:
     size_distance
         Aitchison distance of the sizes from the wanted ones; NaN if sizes do not matter.
     status
-        Whether something calls for a second look, in words.
+        Problems and notes, in words.
     n_starts, n_best
-        How many starts the search made, and how many of them are known to have led to the best value, or to one that
-        differs from it by less than a hundredth of what one person is worth.
+        How many starts the search made, and how many of them reached the best value, or one within a hundredth of
+        what one person is worth.
     seconds
         How long the decision took.
     loss_reason
@@ -148,13 +147,13 @@ class Decision:
     kept
         How the rules were kept; None if there were none.
     problem
-        What was asked for: draws, sizes, loss and rules.
+        The draws, sizes, loss and rules.
     shares
-        (N, K) the share of draws in which each person is in each cluster; None where that is not known.
+        (N, K) the share of draws in which each person is in each cluster; None if unknown.
     proven
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     certified
-        How far the decision can be from the best possible one; None if nobody asked for a proof.
+        How far the decision can be from the best possible one; None without a proof.
 
     Examples
     --------
@@ -204,7 +203,7 @@ class Decision:
 
     @property
     def people(self) -> tuple[str, ...] | None:
-        """Everybody's name; None if not known."""
+        """Everybody's name; None if unknown."""
         return self.problem.people
 
     @property
@@ -236,13 +235,13 @@ class Decision:
         return np.flatnonzero(self.labels == self.names.index(name))
 
     def table(self, *, swaps: bool | None = None) -> dict[str, Array]:
-        """Return one row a person, as columns that any data frame library takes.
+        """Return a table with one row per person, as columns for any data frame library.
 
         Columns: ``person``, by name where names are known, else by number; ``group``; ``probability of X`` for each
-        house of a posterior's survey, or else for each group, as :meth:`chances` has it; ``move to X``, the change in
+        house of a posterior's survey, or else for each group, as in :meth:`chances`; ``move to X``, the change in
         expected loss if this person alone moved there (infinite where exact sizes or rules forbid it); ``swap with``
         and ``swap change``, the row of the cheapest person to swap with and the change in expected loss (-1 and
-        infinity if there is none). Where there are rules, changes include the cost of wishes.
+        infinity if there is none). With rules, changes include the cost of wishes.
 
         Parameters
         ----------
@@ -280,7 +279,7 @@ class Decision:
         if self.problem.draws.houses is not None and probabilities is not None:
             shown, headings = self.problem.draws.even_out(probabilities), self.problem.draws.houses
         columns |= {f"probability of {name}": shown[:, k].copy() for k, name in enumerate(headings)}
-        swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
+        swaps = self.n_people <= _MAX_PEOPLE_WITH_SWAPS if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
@@ -288,10 +287,10 @@ class Decision:
             from .kernels._units_numba import allowed_steps
             from .ruled.units import as_ruled
 
-            limit = _PARTNERS if swaps else 0
+            limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
             allowed_steps(arrays, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
         elif swaps:
-            cheapest_swaps(arrays, state, order, begin, _PARTNERS, partner, cost)
+            cheapest_swaps(arrays, state, order, begin, _MAX_PARTNERS_PER_GROUP, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps:
@@ -301,8 +300,8 @@ class Decision:
     def affinity(self) -> Array:
         """Return how probably each person shares a cluster with a member of each group, on average, (N, G).
 
-        It needs no labels that mean the same in every draw. The own group counts without the person; a group
-        without anybody else has affinity 0.
+        Labels need not mean the same in every draw. A person is not counted as a member of their own group; a group
+        without other members has affinity 0.
         """
         with Workers(check_threads(None)) as workers:
             return affinity(self.labels, self.problem.draws, len(self.names), workers)
@@ -310,9 +309,9 @@ class Decision:
     def chances(self) -> Array:
         """Return the chance that each person belongs in each group, (N, G).
 
-        If the loss looks at labels, that of the group's own cluster. Otherwise the share of draws in which the person's
-        cluster goes with the group: in every draw clusters and groups are matched so that as many people as possible
-        are in the group that goes with their cluster. A row may add up to less than 1.
+        If the loss looks at labels, this is the probability of the group's own cluster. Otherwise it is the share of
+        draws in which the person's cluster is matched with the group: each draw matches clusters with groups so that
+        as many people as possible are in the group of their cluster. A row may add up to less than 1.
         """
         named = self.loss.sees_labels
         draws = self.problem.draws.on_host() if isinstance(self.problem.draws, CudaDraws) else self.problem.draws
@@ -321,12 +320,12 @@ class Decision:
 
     @property
     def left_no_choice(self) -> Array:
-        """(N,) whom the organiser's own rules leave no other group than theirs, of several: they are settled."""
+        """(N,) whether the organiser's own rules allow the person no other group; such people are settled."""
         return self._may_be_here_only(None if self.kept is None else self.kept.ruling.allowed_by_own)
 
     @property
     def has_fixed_place(self) -> Array:
-        """(N,) who could be in no other group: left no choice, or placed before."""
+        """(N,) whether the person can be in no other group: left no choice, or placed before."""
         return self._may_be_here_only(None if self.kept is None else self.kept.ruling.constraints.allowed)
 
     def _may_be_here_only(self, allowed: Array | None) -> Array:
@@ -343,14 +342,14 @@ class Decision:
         threads: int | None = None,
         progress: bool | Progress = False,
     ) -> Uncertainty:
-        """Return how sure the whole decision is: a ball around it, alternatives, who is settled and who would stay.
+        """Return how certain the decision is: a ball around it, alternatives, who is settled and who would stay.
 
         Parameters
         ----------
         level
-            The probability that the ball around the decision holds.
+            The posterior probability of the ball around the decision.
         distance
-            "vi" or "binder"; by default the one that weighs most in the decision's loss, else "vi".
+            "vi" or "binder"; by default the one with the larger weight in the decision's loss, else "vi".
         rng
             Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
         threads
@@ -370,7 +369,7 @@ class Decision:
         return measure_uncertainty(self, level, distance=distance, rng=rng, threads=threads, progress=progress)
 
     def is_beaten_by(self, labels: Array) -> bool:
-        """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""
+        """Say whether another assignment is better under this decision's loss, sizes, rules and wishes."""
         tables = count_tables(labels, self.problem.draws, len(self.names))
         loss = total_loss(tables, self.problem.draws.weights, self.loss, self.problem.sizes)
         own = self.expected_loss
@@ -383,7 +382,7 @@ class Decision:
 
     @property
     def is_uncertain(self) -> bool:
-        """Whether so few starts of the search reached this value that a better one may exist."""
+        """Whether too few starts reached this value to rule out a better one."""
         return is_uncertain(self.n_best, self.proven)
 
     def search_in_words(self) -> str:
@@ -394,7 +393,7 @@ class Decision:
     def quality_in_words(self) -> str:
         """Return what the search and a proof say about better groups, where the status does not say it already.
 
-        Both look at the draws alone. Where sampling has not settled, that is said too.
+        Both rely on the draws. If sampling has not converged, a sentence says so.
         """
         told = self.proof_in_words() if self.is_uncertain else self.search_in_words()
         if told and self.status.code == "not_converged":
@@ -402,7 +401,7 @@ class Decision:
         return told
 
     def proof_in_words(self) -> str:
-        """Return what is proven about better groups; nothing where nobody asked for a proof."""
+        """Return what is proven about better groups; an empty text without a proof."""
         return "" if self.certified is None else self.certified.words()
 
     def certificate(
@@ -415,17 +414,17 @@ class Decision:
     ) -> Certificate:
         """Prove how far this decision can be from the best possible one, under the same loss, sizes and rules.
 
-        The bound is never above what the best assignment costs. Losses that are linear in people are proven by a
-        transport or an integer program; for up to about 30 people all possible groups are looked at, which mostly
-        proves the best decision; with up to 2000 people there is a bound. See the documentation.
+        The bound never exceeds the cost of the best assignment. Losses that are linear in people are proven by a
+        transport or an integer program. Up to about 30 people, all possible groups are examined, which mostly proves
+        the best decision. Up to 2000 people there is a bound. See the documentation.
 
         Parameters
         ----------
         time_limit
-            Seconds to spend. Compiling, once after an installation, comes on top.
+            Seconds to spend, without the compilation that runs once after an installation.
         device
-            "cuda" tries every grouping instead, one by one, on an NVIDIA GPU: up to 20 people in three groups, in about
-            a second. That shares no idea with the bounds, and so checks them. Needs ``bayeshat[cuda]``.
+            "cuda" tries every grouping instead, on an NVIDIA GPU: up to 20 people in three groups, in about a second.
+            This method is independent of the bounds, and so checks them. Needs ``bayeshat[cuda]``.
         threads
             Threads to use; by default one per core.
         progress

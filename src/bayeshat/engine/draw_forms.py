@@ -17,15 +17,15 @@ from ..tables.text import quote
 
 Array = np.ndarray
 
-# Dimensions that count draws, in the order in which draws are laid out.
-_SAMPLED = ("chain", "draw", "sample")
-# Columns that R's posterior package, CmdStan (whose own all end in two underscores) and ArviZ add to a table of draws.
-_COUNTING = (".chain", ".iteration", ".draw", "chain", "iteration", "draw")
+# Dimensions that number the draws, outermost first.
+_DRAW_DIMENSIONS = ("chain", "draw", "sample")
+# Columns that R's posterior package and ArviZ add to a table of draws. CmdStan's columns end in two underscores.
+_SAMPLER_COLUMNS = (".chain", ".iteration", ".draw", "chain", "iteration", "draw")
 _LOG_WEIGHT = ".log_weight"
-# How row numbers are headed where a table was written with them.
-_ROW_NUMBERS = ("", "Unnamed: 0")
-# A variable's name with a place in it, such as z[12] or z.12, is no person's name.
-_PLACE = re.compile(r"[^\W\d][\w.]*(?:\[\s*\d+(?:\s*,\s*\d+)*\s*\]|\.\d+)")
+# Headings of a column of row numbers.
+_ROW_NUMBER_HEADINGS = ("", "Unnamed: 0")
+# A variable's name with an index, such as z[12] or z.12: not a person's name.
+_VARIABLE_WITH_INDEX = re.compile(r"[^\W\d][\w.]*(?:\[\s*\d+(?:\s*,\s*\d+)*\s*\]|\.\d+)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +35,7 @@ class DrawForm:
     Attributes
     ----------
     labels
-        The labels, (draw, person) or (chain, draw, person); a Dask array stays one. What is in none of the forms known
-        here is left as it is.
+        The labels, (draw, person) or (chain, draw, person). Dask arrays and unknown forms are left unchanged.
     people
         Everybody's name; None if there are none.
     weights
@@ -57,7 +56,7 @@ class DrawTable:
 
 
 def open_draws(draws: Any) -> DrawForm:
-    """Take label draws out of a file, a frame, or an array or a collection of arrays of xarray."""
+    """Take label draws out of a file, a data frame, or an xarray array or collection."""
     if isinstance(draws, (str, os.PathLike)):
         draws = read_draws(Path(draws))
     if _is_collection(draws):
@@ -76,7 +75,7 @@ def open_draws(draws: Any) -> DrawForm:
 
 
 def order_weights(weights: Any, draws: Any) -> Any:
-    """Return weights with named dimensions in the order of the draws: their dimensions, and their places in each."""
+    """Return weights with named dimensions in the order of the draws: of their dimensions, and within each."""
     if not has_dimensions(weights):
         return weights
     places = getattr(draws, "coords", {})
@@ -87,20 +86,20 @@ def order_weights(weights: Any, draws: Any) -> Any:
 
 
 def has_dimensions(array: Any) -> bool:
-    """Say whether an array has dimensions with names, as those of xarray do."""
+    """Say whether an array has named dimensions, as in xarray."""
     return hasattr(array, "dims") and hasattr(array, "transpose")
 
 
 def samples_first(array: Any) -> Any:
-    """Return an xarray array with the dimensions that count draws first, in their usual order."""
-    return array.transpose(*(dim for dim in _SAMPLED if dim in array.dims), ...)
+    """Return an xarray array with the dimensions of the draws first, in their usual order."""
+    return array.transpose(*(dim for dim in _DRAW_DIMENSIONS if dim in array.dims), ...)
 
 
 def _as_names(names: Sequence[Any]) -> tuple[str, ...] | None:
-    """Return headings or coordinates as people's names; None if they only count, repeat, or name a variable."""
+    """Return headings or coordinates as people's names; None if they are 0, 1, …, repeat, or name a variable."""
     texts = tuple(str(name) for name in names)
     counts = list(names) == list(range(len(names)))
-    if counts or len(set(texts)) < len(texts) or all(_PLACE.fullmatch(text) for text in texts):
+    if counts or len(set(texts)) < len(texts) or all(_VARIABLE_WITH_INDEX.fullmatch(text) for text in texts):
         return None
     return texts
 
@@ -108,11 +107,13 @@ def _as_names(names: Sequence[Any]) -> tuple[str, ...] | None:
 def _from_columns(headings: Sequence[Any], cells: Callable[[list[int]], Array]) -> DrawForm:
     """Take the draws out of a table, given its headings and a function that returns some of its columns, (T, C).
 
-    Columns that number draws or say how the sampler fared are not people.
+    Columns that number draws or hold sampler statistics are not people.
     """
     named = [str(heading) for heading in headings]
-    people = [c for c, name in enumerate(named) if name not in (*_COUNTING, _LOG_WEIGHT) and not name.endswith("__")]
-    if people and named[people[0]] in _ROW_NUMBERS and (np.diff(cells(people[:1])[:, 0]) == 1).all():
+    people = [
+        c for c, name in enumerate(named) if name not in (*_SAMPLER_COLUMNS, _LOG_WEIGHT) and not name.endswith("__")
+    ]
+    if people and named[people[0]] in _ROW_NUMBER_HEADINGS and (np.diff(cells(people[:1])[:, 0]) == 1).all():
         people = people[1:]
     weights = None
     if _LOG_WEIGHT in named:
@@ -131,8 +132,8 @@ def find_labels(
 ) -> Any:
     """Return the one variable of a Dataset, DataTree or InferenceData that holds label draws, as an xarray array.
 
-    It has a dimension for people besides those that count draws. Whole numbers come before others, and the group
-    "posterior" before all others.
+    It has one dimension for people besides those of the draws. Variables of whole numbers are preferred, and only the
+    group "posterior" is searched if there is one.
     """
     nodes = list(getattr(collection, "subtree", [collection]))
     if hasattr(getattr(collection, "posterior", None), "data_vars"):
@@ -141,7 +142,8 @@ def find_labels(
         (str(name), array)
         for node in nodes
         for name, array in node.data_vars.items()
-        if any(dim in _SAMPLED for dim in array.dims) and sum(dim not in _SAMPLED for dim in array.dims) == 1
+        if any(dim in _DRAW_DIMENSIONS for dim in array.dims)
+        and sum(dim not in _DRAW_DIMENSIONS for dim in array.dims) == 1
         if variable in (None, str(name))
     ]
     whole = [(name, array) for name, array in found if array.dtype.kind in "iu"]
@@ -153,7 +155,7 @@ def find_labels(
 
 
 def read_draws(path: Path) -> Any:
-    """Read label draws of another tool: .npy, .csv (a row per draw) or .nc (ArviZ or xarray)."""
+    """Read label draws from another tool: .npy, .csv (a row per draw) or .nc (ArviZ or xarray)."""
     if not path.is_file():
         why = "which is a folder" if path.is_dir() else "which does not exist"
         raise DrawsError(f"The draws must be in a file; got {str(path)!r}, {why}. Check the path.")
@@ -199,7 +201,7 @@ def _read_text(path: Path) -> DrawTable:
 
 
 def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:
-    """Return what is wrong with the first row that is no draw."""
+    """Return what is wrong with the first row that is not a draw."""
     wanted = len(lines[header].split(delimiter))
     for row, line in enumerate(lines[header:], 1 + header):
         cells = line.split(delimiter)

@@ -1,4 +1,4 @@
-"""Label draws from any tool: checked, recoded and turned so that one person's draws lie together."""
+"""Label draws from any tool: checked, recoded and transposed so that each person's draws are contiguous."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .draw_forms import open_draws, order_weights
 
 Array = np.ndarray
 
-# People recoded at a time, so that a memory-mapped array is read in pieces.
-_BLOCK = 2048
-# The largest label: up to here floats hold whole numbers exactly.
-_LARGEST = 2**53
-# The search looks at so few people one by one, so their draws are gathered here if they are in partitions.
-_GATHERED = 3000
-# Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
-_MANY_LABELS = 64
+# People recoded at a time: memory-mapped arrays are read in pieces.
+_PEOPLE_PER_BLOCK = 2048
+# Up to here floats represent whole numbers exactly.
+_MAX_LABEL = 2**53
+# Up to this many people the search moves people one by one, so partitions of draws are gathered into one array.
+_MAX_GATHERED_PEOPLE = 3000
+# With more label values, labels are renumbered within each draw if that gives fewer codes.
+_MAX_SHARED_LABELS = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class LabelDraws:
     weights
         (T,) weights of the draws, adding up to one.
     clusters
-        The label value or name behind each code; empty if codes mean something only within a draw.
+        The label value or name of each code; empty if codes only have a meaning within a draw.
     n_clusters
         K.
     alike
@@ -49,9 +49,9 @@ class LabelDraws:
     told_by_totals
         Whether only known totals tell some of the houses apart.
     told_by_known
-        Whether only people whose house is known do.
+        Whether only people whose house is known tell some of them apart.
     people
-        Everybody's name where the draws came with names; None for a posterior, which has them itself.
+        Everybody's name if the draws came with names; None for a posterior, which keeps the names itself.
 
     Examples
     --------
@@ -85,7 +85,7 @@ class LabelDraws:
 
     @property
     def n_effective(self) -> float:
-        r"""How many draws of equal weight tell as much as these, :math:`1 / \sum_t w_t^2`."""
+        r"""The effective number of draws, given their weights: :math:`1 / \sum_t w_t^2`."""
         return float(round(1.0 / np.square(self.weights).sum(), 6))
 
     @property
@@ -99,9 +99,9 @@ class LabelDraws:
         return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters
 
     def even_out(self, shares: Array) -> Array:
-        """Return cluster probabilities (N, K) with houses that the prior cannot tell apart equally probable.
+        """Return cluster probabilities (N, K), evened out over houses that the prior cannot tell apart.
 
-        That is what they are, even if the chains happened to agree on which is which.
+        Such houses are equally probable, even if the chains happened to agree on which is which.
         """
         if self.alike is None or self.identified:
             return shares
@@ -109,7 +109,7 @@ class LabelDraws:
         return shares @ (same / same.sum(axis=0))
 
     def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
-        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        """Return the same draws with the clusters in another order; some of these may not occur in the draws."""
         if clusters == self.clusters:
             return self
         numbers = np.array([clusters.index(cluster) for cluster in self.clusters], _smallest_type(len(clusters)))
@@ -136,16 +136,16 @@ class LabelDraws:
 def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False, device: str = "cpu") -> LabelDraws:
     """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
 
-    They may be an array, a frame, an xarray collection with one variable of labels, or the path of a file. With
+    They may be an array, a data frame, an xarray collection with one variable of labels, or the path of a file. With
     ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device "cuda"
-    the draws go to a GPU, or stay there.
+    the draws are copied to a GPU, unless they are already there.
     """
     weights = order_weights(weights, draws)
     if check_device(device) == "cuda":
         return as_cuda_draws(draws, weights, named=named)
     if is_on_cuda(draws):
         raise DrawsError(
-            "draws must lie in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
+            "draws must be in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
             "it with cupy.asnumpy(draws)."
         )
     if isinstance(draws, LabelDraws):
@@ -155,7 +155,7 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
     else:
         form = open_draws(draws)
         weights = form.weights if weights is None else weights
-        if is_partitioned(form.labels) and form.labels.shape[-1] > _GATHERED:
+        if is_partitioned(form.labels) and form.labels.shape[-1] > _MAX_GATHERED_PEOPLE:
             known = _from_partitions(form.labels)
         else:
             labels = _as_matrix(form.labels)
@@ -166,14 +166,14 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
 
 
 def is_posterior(draws: Any) -> bool:
-    """Say whether draws are one of our own posteriors: columns of a frame are attributes too, but not of its type."""
+    """Say whether draws are a posterior of ours. The type is asked, since columns of a frame are attributes, too."""
     return hasattr(type(draws), "prior") and hasattr(draws, "survey")
 
 
 def _from_posterior(posterior: Any) -> LabelDraws:
-    """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
+    """Take the label draws of a posterior of ours; its clusters have names even if they never have members."""
     if is_partitioned(posterior.z):
-        codes = posterior.codes if posterior.n_people > _GATHERED else posterior.codes.compute()
+        codes = posterior.codes if posterior.n_people > _MAX_GATHERED_PEOPLE else posterior.codes.compute()
     else:
         codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
     names = tuple(posterior.survey.cluster_names)
@@ -183,7 +183,7 @@ def _from_posterior(posterior: Any) -> LabelDraws:
 
 
 def _from_partitions(draws: Any) -> LabelDraws:
-    """Recode a Dask array of labels, (T, N) or (chain, draw, N), each partition of people where it lies."""
+    """Recode a Dask array of labels, (T, N) or (chain, draw, N), within its partitions of people."""
     if draws.ndim not in (2, 3):
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
@@ -191,7 +191,7 @@ def _from_partitions(draws: Any) -> LabelDraws:
         )
     labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
     _check_labels(labels)
-    # Each partition is read once: it is coded by its own values, which are mostly those of all.
+    # Each partition is read once and coded by its own values, which mostly are the values of all partitions.
     parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
     values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
     kind = _smallest_type(len(values))
@@ -203,13 +203,13 @@ def _from_partitions(draws: Any) -> LabelDraws:
 
 
 def _recode_alone(block: Array) -> tuple[Array, Array]:
-    """Return the labels of a partition, (T, N), as codes (N, T) by its own values, and these."""
+    """Return the labels of a partition, (T, N), as codes (N, T), and the values that they stand for."""
     values = _find_values(block)
     return _code_by(block, values), values
 
 
 def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
-    """Return the codes of a partition by the values of all."""
+    """Return the codes of a partition, given the values of all partitions."""
     codes, own = part
     if len(own) == len(values) and codes.dtype == kind:
         return codes
@@ -217,7 +217,7 @@ def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
 
 
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
-    """Attach weights, dropping the draws that have none."""
+    """Attach weights; draws of weight 0 are dropped."""
     keep = weights > 0
     if keep.all() or is_partitioned(draws.codes):
         return replace(draws, weights=weights)
@@ -250,7 +250,7 @@ def _as_matrix(draws: Any) -> Array:
 
 
 def _check_labels(labels: Any) -> None:
-    """Raise DrawsError unless an array of any kind, (T, N), holds labels of somebody, as numbers."""
+    """Raise DrawsError if an array of any kind, (T, N), is empty or does not hold numbers."""
     if 0 in labels.shape:
         raise DrawsError(
             f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
@@ -264,7 +264,7 @@ def _check_labels(labels: Any) -> None:
 
 
 def _whole(block: Array) -> Array:
-    """Return a block as integers, or say what is wrong with it."""
+    """Return a block as integers; raise DrawsError if its values are not labels."""
     if block.dtype.kind == "b":
         return block.astype(np.uint8)
     if block.dtype.kind == "f" and not np.isfinite(block).all():
@@ -272,9 +272,9 @@ def _whole(block: Array) -> Array:
             "draws must have a label for everybody in every draw; got NaN or infinite values. "
             "Drop those draws, or those people."
         )
-    if block.max() > _LARGEST:
+    if block.max() > _MAX_LABEL:
         raise DrawsError(
-            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
+            f"draws must be labels of at most {_MAX_LABEL}; got {block.max()}. "
             "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
         )
     if block.dtype.kind == "f":
@@ -297,7 +297,7 @@ def _whole(block: Array) -> Array:
 def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
     n_draws, values = len(labels), _find_values(labels)
     n_clusters = len(values)
-    if n_clusters > _MANY_LABELS:
+    if n_clusters > _MAX_SHARED_LABELS:
         within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
         n_within = max(int(row.max()) for row in within) + 1
         if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
@@ -313,22 +313,22 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
 
 
 def _find_values(labels: Array) -> Array:
-    """Return the values of labels (T, N) in ascending order, or say what is wrong with them."""
+    """Return the distinct values of labels (T, N), ascending; raise DrawsError if they are not labels."""
     values = np.zeros(0, dtype=np.int64)
-    for start in range(0, labels.shape[1], _BLOCK):
-        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    for start in range(0, labels.shape[1], _PEOPLE_PER_BLOCK):
+        values = _union(values, _whole(np.asarray(labels[:, start : start + _PEOPLE_PER_BLOCK])))
     return values
 
 
 def _code_by(labels: Array, values: Array) -> Array:
-    """Return labels (T, N), which were checked, as positions in their sorted values, (N, T)."""
+    """Return checked labels (T, N) as positions in their sorted values, (N, T)."""
     n_draws, n_people = labels.shape
     codes = np.empty((n_people, n_draws), dtype=_smallest_type(len(values)))
-    for start in range(0, n_people, _BLOCK):
-        block = np.asarray(labels[:, start : start + _BLOCK])
+    for start in range(0, n_people, _PEOPLE_PER_BLOCK):
+        block = np.asarray(labels[:, start : start + _PEOPLE_PER_BLOCK])
         block = block if block.dtype.kind in "iu" else _whole(block)
         in_order = values[0] == 0 and values[-1] == len(values) - 1
-        codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
+        codes[start : start + _PEOPLE_PER_BLOCK] = (block if in_order else np.searchsorted(values, block)).T
     return codes
 
 
@@ -349,7 +349,7 @@ def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
 
 
 def check_weights(weights: ArrayLike, n_draws: int) -> Array:
-    """Return the weights of the draws, adding up to one, or say what is wrong with them."""
+    """Return the weights of the draws, scaled to add up to one; raise DrawsError if they are not weights."""
     values = np.asarray(weights, dtype=float).ravel()
     if values.size != n_draws:
         raise DrawsError(
@@ -366,14 +366,14 @@ def check_weights(weights: ArrayLike, n_draws: int) -> Array:
     return values / values.sum()
 
 
-# Up to so many people the search looks at everybody from the start, on the host.
-FEW_PEOPLE = 3000
-# Draws on a GPU that are searched for labels at a time.
-_CUDA_BLOCK = 64
+# Up to this many people are sorted on the host, even with device="cuda".
+MAX_HOST_PEOPLE = 3000
+# Draws on a GPU that are searched for missing labels at a time.
+_CUDA_DRAWS_PER_BLOCK = 64
 
 
 class CudaDraws(LabelDraws):
-    """Draws that lie on a GPU as bit planes, in the order of their places there.
+    """Draws on a GPU, as bit planes, in the order in which they are stored there.
 
     Parameters
     ----------
@@ -411,7 +411,7 @@ class CudaDraws(LabelDraws):
 
     @cached_property
     def codes(self) -> Array:
-        """(N, T) the draws on the host, copied when they are first asked for."""
+        """(N, T) the draws on the host, copied on first use."""
         return self.planes.pick(np.arange(self.n_people), self.n_draws)
 
     def on_host(self) -> LabelDraws:
@@ -431,19 +431,19 @@ class CudaDraws(LabelDraws):
         return self.some(people, self.n_draws).subset(None, draws)
 
     def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
-        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        """Return the same draws with the clusters in another order; some of these may not occur in the draws."""
         if clusters == self.clusters:
             return self
         there = self.on_host().reordered(clusters)
         return _packed(there)
 
     def weighted(self, weights: Array) -> CudaDraws:
-        """Return the draws with weights (T,) in the order in which the draws were given."""
+        """Return the draws with these weights (T,), which are in the original order of the draws."""
         return CudaDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
 
 
 def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
-    """Bring label draws to the GPU, unless there are so few people that the host is as quick."""
+    """Copy label draws to the GPU, unless there are too few people for it to be faster."""
     planes = getattr(draws, "planes", None)
     if isinstance(draws, CudaDraws):
         known = draws
@@ -454,7 +454,7 @@ def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Labe
         known = _pack(draws)
     else:
         there = as_draws(draws, named=named)
-        if there.n_people <= FEW_PEOPLE:
+        if there.n_people <= MAX_HOST_PEOPLE:
             return as_draws(there, weights)
         if there.n_clusters > MAX_CLUSTERS:
             raise DrawsError(
@@ -463,7 +463,7 @@ def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Labe
         known = _packed(there)
     if weights is not None:
         known = known.weighted(check_weights(weights, known.n_draws))
-    return known if known.n_people > FEW_PEOPLE else known.on_host()
+    return known if known.n_people > MAX_HOST_PEOPLE else known.on_host()
 
 
 def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> CudaDraws:
@@ -477,11 +477,11 @@ def _packed(draws: LabelDraws) -> CudaDraws:
 
 
 def _pack(draws: Any) -> CudaDraws:
-    """Pack labels 0 to K - 1, (T, N) or (chain, draw, N), that lie on a GPU."""
+    """Pack labels 0 to K - 1 on a GPU, (T, N) or (chain, draw, N)."""
     draws = draws.reshape(-1, draws.shape[-1]) if draws.ndim == 3 else draws
     if draws.ndim != 2 or 0 in draws.shape:
         raise DrawsError(
-            "draws must have the shape (draw, person) or (chain, draw, person), none of them empty; "
+            "draws must have the shape (draw, person) or (chain, draw, person), and must not be empty; "
             f"got shape {draws.shape}. Put one draw in each row."
         )
     if draws.dtype.kind not in "iub":
@@ -502,8 +502,8 @@ def _pack(draws: Any) -> CudaDraws:
 def _find_missing(draws: Any, most: int) -> list[int]:
     """Return the labels from 0 to ``most`` that do not occur in draws (T, N) on a GPU."""
     missing = list(range(most + 1))
-    for first in range(0, len(draws), _CUDA_BLOCK):
-        block = draws[first : first + _CUDA_BLOCK]
+    for first in range(0, len(draws), _CUDA_DRAWS_PER_BLOCK):
+        block = draws[first : first + _CUDA_DRAWS_PER_BLOCK]
         missing = [label for label in missing if not bool((block == label).any())]
         if not missing:
             break

@@ -1,7 +1,7 @@
-"""The losses, how they are read from text, and what the engine takes from a loss.
+"""The losses, how they are read from text, and what the engine needs from a loss.
 
-A loss is a frozen value of one of two kinds: convex in the counts of who is with whom, or linear in people. Losses add
-and scale. A new loss is a class of either kind and a line in ``LOSSES``.
+A loss is a frozen value of one of two kinds: convex in the counts of who is with whom, or linear in people. Losses can
+be added and scaled. A new loss is a class of either kind and a line in ``LOSSES``.
 
 >>> from bayeshat import VI, Placement
 >>> VI() + 0.5 * Placement()
@@ -27,7 +27,7 @@ Array = np.ndarray
 
 
 class Loss:
-    """A loss: what an assignment costs when the truth is another one. Losses add and scale.
+    """A loss: the cost of an assignment, given the true one. Losses can be added and scaled.
 
     Examples
     --------
@@ -89,7 +89,7 @@ class Loss:
         return float(sum(weight for weight, term in self.terms if isinstance(term, LinearLoss)))
 
     def label_costs(self, n_clusters: int, n_groups: int) -> Array:
-        """Return what the terms that look at labels make a person of each cluster cost in each group, (K, G)."""
+        """Return the cost of a person of each cluster in each group, by the terms that look at labels, (K, G)."""
         total = np.zeros((n_clusters, n_groups))
         for weight, term in self.terms:
             if isinstance(term, LinearLoss):
@@ -97,15 +97,15 @@ class Loss:
         return total
 
     def joint(self, counts: Array, n_people: int) -> Array:
-        """Return what an overlap of a cluster and a group is worth; it lowers the loss."""
+        """Return the worth of the overlap of a cluster and a group, by its count; it lowers the loss."""
         return self._add_up(counts, n_people, lambda _: 2.0)
 
     def groups(self, counts: Array, n_people: int) -> Array:
-        """Return what a group costs, by its size."""
+        """Return the cost of a group, by its size."""
         return self._add_up(counts, n_people, lambda term: 2.0 - term.a)
 
     def clusters(self, counts: Array, n_people: int) -> Array:
-        """Return what a true cluster costs, by its size."""
+        """Return the cost of a true cluster, by its size."""
         return self._add_up(counts, n_people, lambda term: term.a)
 
     def _add_up(self, counts: Array, n_people: int, factor: Callable[[PairLoss], float]) -> Array:
@@ -126,13 +126,13 @@ class PairLoss(Loss):
     Parameters
     ----------
     a
-        Cost of parting two people who belong together, in [0, 2]; joining two who do not costs 2 - a.
+        Cost of separating two people who belong together, in [0, 2]; joining two who do not costs 2 - a.
     """
 
     a: float = 1.0
-    # Whether all starts of a search may end in the same local optimum where sizes are free, so that it looks harder.
+    # Whether, with free sizes, all starts may end in the same local optimum, so that the search must try harder.
     traps_starts: ClassVar[bool] = False
-    # Whether a count is worth its square, up to a factor: then the loss is a sum over pairs of people.
+    # Whether the worth of a count is its square, up to a factor: then the loss is a sum over pairs of people.
     adds_up_over_pairs: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -154,7 +154,7 @@ class PairLoss(Loss):
 
 @dataclass(frozen=True)
 class LinearLoss(Loss):
-    r"""A loss that looks at which group each person is in, whoever else is there.
+    r"""A loss that looks at each person's group, and not at who else is in it.
 
     .. math:: L = \tfrac{1}{N} \sum_n C_{z_n \hat z_n}
 
@@ -162,7 +162,7 @@ class LinearLoss(Loss):
     """
 
     def costs(self, n_clusters: int, n_groups: int) -> Array:
-        """Return what a person of each cluster costs in each group, (K, G)."""
+        """Return the cost of a person of each cluster in each group, (K, G)."""
         raise NotImplementedError
 
 
@@ -250,7 +250,7 @@ class Placement(LinearLoss):
         return 1.0 - np.eye(n_clusters, n_groups)
 
 
-# Every loss that can be named in a text; a new one is one more line.
+# Every loss that can be named in a text; a new loss is one more line.
 LOSSES: dict[str, type[Loss]] = {"vi": VI, "binder": Binder, "placement": Placement}
 # One term of a sum, such as "0.5 * VI(a=0.7)".
 _TERM = re.compile(
@@ -288,7 +288,7 @@ def as_loss(loss: str | Loss) -> Loss:
         return loss
     if isinstance(loss, type) and issubclass(loss, Loss):
         return loss()
-    # Quotes come along where a shell does not take them away.
+    # Some shells do not remove the quotes.
     parts = loss.lower().strip(" '\"").split("+") if isinstance(loss, str) else []
     terms = [_TERM.fullmatch(part) for part in parts] or [None]
     read = [None if term is None else _read_term(term) for term in terms]
@@ -303,7 +303,7 @@ def as_loss(loss: str | Loss) -> Loss:
 
 
 def is_auto(loss: str | Loss) -> bool:
-    """Say whether the loss is to be chosen automatically."""
+    """Say whether the loss should be chosen automatically."""
     return isinstance(loss, str) and loss.strip(" '\"").lower() == "auto"
 
 
@@ -313,7 +313,7 @@ def looks_at_labels(loss: str | Loss) -> bool:
 
 
 def _read_term(term: re.Match[str]) -> Loss | None:
-    """Return the loss of one term; None if there is no such loss, or if it does not take ``a``."""
+    """Return the loss of one term; None if there is no such loss, or if it has no weight ``a``."""
     kind = LOSSES.get(term["name"])
     if kind is None or (term["a"] is not None and not issubclass(kind, PairLoss)):
         return None
@@ -321,5 +321,5 @@ def _read_term(term: re.Match[str]) -> Loss | None:
     return loss if term["factor"] is None else float(term["factor"]) * loss
 
 
-# For people who are not sorted, but mixed: no company and no place is better than another.
+# For people who are mixed rather than sorted: all assignments are equally good.
 NO_LOSS = 0 * VI()

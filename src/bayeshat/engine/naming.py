@@ -1,4 +1,4 @@
-"""Which group is which house: names by linear assignment, not by trying permutations."""
+"""Which group is which house: the best names, by linear assignment."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .sizes import Sizes, fill_zeros
 
 Array = np.ndarray
 
-# First members are looked for among so many people at a time.
-_BLOCK = 1 << 16
+# People searched for the groups' first members at a time.
+_PEOPLE_PER_BLOCK = 1 << 16
 
 
 def support_matrix(labels: Array, log_membership: Array, n_groups: int) -> Array:
@@ -38,8 +38,8 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
     labels
         (N,) group of each person, 0 .. G - 1.
     theta
-        Membership weights: draws (T, N, K) or (chain, draw, N, K), or one matrix of probabilities (N, K). Dimensions
-        with names, as of xarray, may come in any order.
+        Membership weights: draws (T, N, K) or (chain, draw, N, K), or one matrix of probabilities (N, K). Named
+        dimensions, as in xarray, may come in any order.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
 
 
 def _people_then_clusters(theta: Any, labels: Any) -> Any:
-    """Return theta with the dimensions of people and of clusters last, as far as their names or lengths say."""
+    """Return theta with people and clusters as its last dimensions, recognised by their names or lengths."""
     if not has_dimensions(theta) or theta.ndim < 2:
         return theta
     ordered = samples_first(theta)
@@ -100,12 +100,12 @@ def best_names(support: Array, allowed: Array | None = None) -> Array:
 def arrange(
     labels: Array, probabilities: Array | None, target: Sizes, n_draws: int, alike: Array | None = None
 ) -> tuple[Array, bool]:
-    """Give the groups of a label-free decision their numbers, and say whether the posterior would differ.
+    """Give numbers to the groups of a label-free decision, and say whether the posterior would choose others.
 
-    With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels,
-    the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support. Where rules
-    tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells
-    apart are numbered in the order of their first members, so that the same people keep the same number.
+    With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels, the
+    numbering minimises the distance from the wanted sizes, and only ties are broken by support. Where rules tell
+    groups apart, only groups that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells apart
+    are numbered in the order of their first members, so that the same people keep the same number.
     """
     sizes = np.bincount(labels, minlength=target.n_groups)
     support = None if probabilities is None else log_support(labels, probabilities, target.n_groups, n_draws)
@@ -123,10 +123,10 @@ def first_members(labels: Array, n_groups: int) -> Array:
     """
     n_people = len(labels)
     first = np.full(n_groups, n_people)
-    for start in range(0, n_people, _BLOCK):
-        some = labels[start : start + _BLOCK]
+    for start in range(0, n_people, _PEOPLE_PER_BLOCK):
+        some = labels[start : start + _PEOPLE_PER_BLOCK]
         found = np.full(n_groups, n_people)
-        found[some[::-1]] = np.arange(start + len(some) - 1, start - 1, -1)  # of several positions, the last one stays
+        found[some[::-1]] = np.arange(start + len(some) - 1, start - 1, -1)  # the last assignment to a group wins
         first = np.minimum(first, found)
         if (first < n_people).all():
             break
@@ -136,7 +136,7 @@ def first_members(labels: Array, n_groups: int) -> Array:
 def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int) -> Array:
     """Sum the logarithms of the smoothed cluster probabilities (N, K) of each group's people, (G, K).
 
-    They are relative to equal probabilities, so that 0 is the support of a group that goes with no cluster.
+    They are relative to equal probabilities, so a group without a cluster has support 0.
     """
     n_clusters = probabilities.shape[1]
     smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
@@ -148,8 +148,8 @@ def number_groups(
 ) -> tuple[Array, bool]:
     """Return the new number of each group, and whether the posterior would differ; see ``arrange``.
 
-    ``first`` are the positions of the groups' first members, (G,); without them, which of several equally good
-    numberings is returned is left to chance.
+    ``first`` are the positions of the groups' first members, (G,); without them, any of several equally good
+    numberings may be returned.
     """
     n_groups = target.n_groups
     first = np.zeros(n_groups) if first is None else first
@@ -168,7 +168,7 @@ def number_groups(
         return ranked, False
     if target.exact is not None and target.labels == "fixed":
         wanted = target.exact
-    else:  # even sizes are told apart by nothing but rounding
+    else:  # exact sizes of interchangeable groups differ only by rounding
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
     matches = _matches(sizes, wanted)
     names = _best_in_order(square, matches, first)
@@ -177,7 +177,7 @@ def number_groups(
 
 
 def _number_alike(square: Array, target: Sizes, sizes: Array, alike: Array, first: Array) -> tuple[Array, bool]:
-    """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
+    """Choose the numbers by support among groups that are alike and, with fixed labels, of the same size."""
     if target.labels == "fixed":
         alike = alike & (sizes[:, None] == sizes)
     names = _best_in_order(square, alike, first)
@@ -186,7 +186,7 @@ def _number_alike(square: Array, target: Sizes, sizes: Array, alike: Array, firs
 
 
 def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array:
-    """As ``best_names``; which of equally good names is chosen does not depend on the groups' numbers so far."""
+    """As ``best_names``, but the choice between equally good names does not depend on the present numbers."""
     order = np.argsort(first, kind="stable")
     names = np.empty(len(order), np.int64)
     names[order] = best_names(support[order], None if allowed is None else allowed[order])
@@ -194,13 +194,13 @@ def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array
 
 
 def _kinds(columns: Array) -> Array:
-    """Return a number for each column, the same for those that are equal but for rounding."""
+    """Return a number for each column, the same for columns that are equal up to rounding."""
     scale = max(float(np.abs(columns).max(initial=0.0)), 1.0)
     return np.unique(np.round(columns / scale, 9), axis=1, return_inverse=True)[1].ravel()
 
 
 def by_first_member(names: Array, kinds: Array, first: Array) -> Array:
-    """Deal the names of one kind out again to the groups that have them, in the order of their first members."""
+    """Sort the names of each kind among the groups that have them, by the groups' first members."""
     dealt = names.copy()
     for kind in np.unique(kinds):
         groups = np.flatnonzero(kinds == kind)
@@ -209,7 +209,7 @@ def by_first_member(names: Array, kinds: Array, first: Array) -> Array:
 
 
 def _squared(support: Array, n_groups: int) -> Array:
-    """Return the support of as many clusters as there are groups; none for those that there are not."""
+    """Return the support as a square matrix, (G, G): drop further clusters, or add zeros for missing ones."""
     square = np.zeros((n_groups, n_groups))
     shared = min(n_groups, support.shape[1])
     square[:, :shared] = support[:, :shared]
@@ -217,13 +217,13 @@ def _squared(support: Array, n_groups: int) -> Array:
 
 
 def _is_worse(square: Array, names: Array, others: Array, sizes: Array) -> bool:
-    """Say whether the posterior supports some names of the groups that have people less than others."""
+    """Say whether the posterior supports ``names`` less than ``others``, over groups that have people."""
     groups = np.flatnonzero(sizes > 0)
     return bool(square[groups, names[groups]].sum() < square[groups, others[groups]].sum() - 1e-9)
 
 
 def _in_order(names: Array, ties: Array) -> Array:
-    """Turn matched clusters into group numbers 0 .. G - 1, keeping their order."""
+    """Turn matched clusters into group numbers 0 .. G - 1 in the same order."""
     order = np.lexsort((ties, names))
     rank = np.empty(len(names), np.int64)
     rank[order] = np.arange(len(names))

@@ -1,7 +1,7 @@
 """Several draws in one code, so that a pass over the draws takes fewer steps.
 
-Codes of m draws with K clusters each make one code of K^m clusters. A table of gains for such codes holds the sums of
-m rows, and a table of counts adds up to those of the single draws: kernels for one kind serve the other.
+The codes of m draws with K clusters make one code with K^m values. A table of gains for such codes holds the sums of m
+rows, and a table of counts can be summed to those of single draws: the same kernels work on both.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from .kernels._tables_numba import add_counts, pack_draws
 
 Array = np.ndarray
 
-# The most values of a code: tables for more of them leave a core's second cache.
-_MOST_VALUES = 64
+# Tables for more values would not fit a core's second-level cache.
+_MAX_VALUES_PER_CODE = 64
 
 
 class PackedDraws:
-    """The draws of many people, m to a byte; as many bytes as people times draws, over m.
+    """The draws of many people, m per byte.
 
     Parameters
     ----------
     codes
         (N, T) codes of the draws.
     n_clusters
-        K. Beyond 8 clusters, m is 1 and the codes are used as they are.
+        K. With more than 8 clusters, m is 1 and the codes are used unchanged.
     workers
-        Threads to share people out over.
+        Threads to spread people over.
     """
 
     def __init__(self, codes: Array, n_clusters: int, workers: Workers) -> None:
         self.n_draws, self.n_clusters, self.workers = codes.shape[1], n_clusters, workers
-        fitting = int(np.log(_MOST_VALUES) / np.log(max(2, n_clusters)) + 1e-9)
+        fitting = int(np.log(_MAX_VALUES_PER_CODE) / np.log(max(2, n_clusters)) + 1e-9)
         self.n_columns = -(-self.n_draws // max(1, fitting))
         self.m = -(-self.n_draws // self.n_columns) if self.n_draws else 1
         self.codes = codes
@@ -51,7 +51,7 @@ class PackedDraws:
         return few
 
     def _padded(self, table: Array) -> Array:
-        """Return a table (T, K, P) by the place within a packed code, (m, C, K, P); zeros where there is no draw."""
+        """Return a table (T, K, P) by the position within a packed code, (m, C, K, P), padded with zeros."""
         whole = np.zeros((self.m * self.n_columns, *table.shape[1:]), table.dtype)
         whole[: self.n_draws] = table
         return whole.reshape(self.m, self.n_columns, *table.shape[1:])
@@ -65,7 +65,7 @@ class PackedDraws:
         self.workers.over(len(out), lambda start, stop: table_gains(self.codes, flat, start, stop, out))
 
     def count(self, labels: Array, people: Array, step: int, counts: Array) -> None:
-        """Enter people into the contingency tables (T, K, P), or take them out: each thread in tables of its own."""
+        """Add people to the contingency tables (T, K, P), or remove them; each thread has its own tables."""
         values, width = self.n_clusters**self.m, counts.shape[2]
 
         def part(some: Array) -> Array:

@@ -1,4 +1,4 @@
-"""What a decision asks about draws in partitions, outside its descent: each a map over the partitions, and a sum."""
+"""Passes over draws in partitions outside the descent: each maps over the partitions and sums the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def count_partitions(draws: LabelDraws, labels: Any, n_groups: int) -> Array:
 def arrange_partitions(
     labels: Any, probabilities: Any, target: Sizes, n_draws: int, alike: Array | None = None
 ) -> tuple[Any, bool]:
-    """Give the groups of a label-free decision their numbers, as ``arrange`` does."""
+    """Give numbers to the groups of a label-free decision, as ``arrange`` does."""
     own: Any = labels.to_delayed().ravel()
     shares = [None] * len(own) if probabilities is None else probabilities.to_delayed().ravel()
     before = np.cumsum([0, *labels.chunks[0][:-1]]).tolist()
@@ -47,17 +47,17 @@ def arrange_partitions(
 
 
 class _Standing(NamedTuple):
-    """What the groups' numbers depend on."""
+    """The figures that determine the groups' numbers."""
 
     sizes: Array  # (G,)
     first: Array  # (G,) position among everybody of each group's first member; N if there is none
-    support: Array | None  # which clusters support which group, if cluster probabilities are given
+    support: Array | None  # (G, K) support of each group by each cluster, if cluster probabilities are given
 
 
 def _standing(
     labels: Array, shares: Array | None, before: int, n_draws: int, n_groups: int, n_people: int
 ) -> _Standing:
-    """Return how the groups stand in a partition, given how many people come before it."""
+    """Return the figures of one partition, given how many people come before it."""
     first = first_members(labels, n_groups)
     return _Standing(
         np.bincount(labels, minlength=n_groups),

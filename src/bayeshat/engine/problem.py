@@ -1,4 +1,4 @@
-"""One decision to be made: draws, sizes, loss and rules, checked against each other, and as arrays for kernels."""
+"""One decision problem: draws, sizes, loss and rules, checked against each other, and as arrays for kernels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..options import Workers
 from ..rules.rule_set import Columns, RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
-from .align import FEWEST_DRAWS, align_labels
+from .align import MIN_EFFECTIVE_DRAWS, align_labels
 from .draws import CudaDraws, LabelDraws, as_draws, is_posterior
 from .kernels.arrays import Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
@@ -31,24 +31,24 @@ Array = np.ndarray
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """One decision to be made, with everything that was asked for, checked.
+    """One decision problem, with all its parts checked.
 
     Attributes
     ----------
     draws, sizes
-        The label draws, and the group sizes that were asked for.
+        The label draws, and the wanted group sizes.
     loss, loss_reason
         The loss to minimise, and a sentence that says why.
     is_default_loss
-        Whether nobody chose the loss.
+        Whether the loss is the default, not chosen by the user.
     rules
         The rules, with the people and groups that they name; None if there are none.
     people
-        Everybody's name; None if not known.
+        Everybody's name; None if unknown.
     convergence
         The status of the posterior; None for draws from other tools.
     wishes_first
-        Whether rules that hold if possible come before what the draws say, which is only noise.
+        Whether soft rules take precedence over the draws, because these are only noise.
     """
 
     draws: LabelDraws
@@ -79,7 +79,7 @@ class Problem:
         device: str = "cpu",
         wishes_first: bool = False,
     ) -> Problem:
-        """Read and check a decision to be made; arguments as for :func:`bayeshat.decide`."""
+        """Read and check a problem; arguments as for :func:`bayeshat.decide`."""
         draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
         sizes = Sizes.read(
             target,
@@ -132,8 +132,8 @@ class Problem:
 def check_rules(sizes: Sizes, rules: Rules | None, people: Sequence[str], columns: Columns) -> Sizes:
     """Refuse sizes and rules that cannot be met, before anything is sampled.
 
-    Returns sizes that can be met: balanced sizes without an explicit weight become a guide if the rules do not allow
-    them.
+    Returns sizes that can be met: if the rules do not allow balanced sizes that have no explicit weight, these become
+    a guide.
     """
     names = sizes.names or tuple(str(group + 1) for group in range(sizes.n_groups))
     ruling = _match_rules((rules or Rules()) + sizes.ranges, len(people), names, people, columns)
@@ -145,7 +145,7 @@ def check_rules(sizes: Sizes, rules: Rules | None, people: Sequence[str], column
 
 
 def _soften(sizes: Sizes, ruling: RuleSet | None) -> Sizes:
-    """Return the sizes as a guide where they give way to rules that do not allow them."""
+    """Turn the sizes into a guide if they may yield to rules, and the rules do not allow them."""
     yields = sizes.yields and ruling is not None and not allows_sizes(ruling, sizes)
     return sizes.as_guide() if yields else sizes
 
@@ -167,7 +167,7 @@ def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
 def _match_rules(
     rules: Rules, n_people: int, groups: tuple[str, ...], people: Sequence[str] | None, columns: Columns
 ) -> RuleSet | None:
-    """Match the rules with the people and groups, or return None where there are none."""
+    """Match the rules with the people and groups; return None if there are no rules."""
     if not rules:
         return None
     if people is None:
@@ -183,7 +183,7 @@ def _match_rules(
 
 
 def group_names(draws: LabelDraws, target: Sizes) -> tuple[str, ...]:
-    """Return the groups' names: those given, else the draws' label values if none is 0, else numbers from 1."""
+    """Return the groups' names: the given names, else the draws' label values if 0 is not one, else numbers from 1."""
     if target.names is not None:
         return target.names
     if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
@@ -192,10 +192,10 @@ def group_names(draws: LabelDraws, target: Sizes) -> tuple[str, ...]:
 
 
 def match_labels(draws: LabelDraws, target: Sizes) -> tuple[LabelDraws, bool]:
-    """Return the draws with group i standing for their i-th cluster, and whether it is clear which stands for which.
+    """Order the draws' clusters so that group i stands for the i-th one, and say whether this order is clear.
 
-    Groups with the names of labels stand for these. Otherwise there is either one group per label, in order, or the
-    labels are numbers from 0 or 1 on, with or without people. Where none of this holds, labels are taken in order.
+    Groups that have labels as names stand for these labels. Otherwise there is either one group per label, in order,
+    or the labels are numbers from 0 or 1, some of which may not occur. Else labels are taken in order: that is unclear.
     """
     labels, n_groups = draws.clusters, target.n_groups
     if draws.houses is not None or not labels:
@@ -219,12 +219,12 @@ def match_labels(draws: LabelDraws, target: Sizes) -> tuple[LabelDraws, bool]:
 
 
 def _as_label(name: str) -> str:
-    """Return a group's name as the label would be written, such as 1 for 1.0."""
+    """Return a group's name as a label is written, such as 1 for 1.0."""
     return name.strip().removesuffix(".0")
 
 
 def _up_to_last(named: tuple[Any, ...], labels: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return names up to the last one that is a label: clusters without people after it change nothing."""
+    """Return names up to the last one that is a label: clusters after it would have no people."""
     return named[: max(place for place, name in enumerate(named, 1) if name in labels)]
 
 
@@ -239,10 +239,10 @@ def _refuse_unclear(draws: LabelDraws, target: Sizes) -> None:
 
 
 def align_problem(problem: Problem) -> tuple[Problem, str]:
-    """Return the problem with labels that mean the same in every draw, if its loss needs that, and what was done.
+    """Make labels mean the same in every draw, if the loss needs that; return the problem and a note on what was done.
 
-    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes, and
-    for equal sizes in the order of their first members.
+    Clusters that nothing tells apart are numbered consistently in all draws: larger ones get larger wanted sizes, and
+    among equal sizes the order is that of their first members.
     """
     draws = problem.draws
     if not problem.loss.sees_labels or draws.identified:
@@ -252,14 +252,14 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
             "Placement needs cluster labels that mean the same in every draw; these draws have "
             f"more label values than clusters in any draw ({draws.n_clusters}). Use {setting('loss', 'vi')}."
         )
-    if draws.n_effective < FEWEST_DRAWS:
+    if draws.n_effective < MIN_EFFECTIVE_DRAWS:
         weighted = f", weighted like {draws.n_effective:.0f}," if draws.n_effective < draws.n_draws - 0.5 else ""
         return problem, (
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
             "check that, so their labels were used as they are."
         )
     if isinstance(draws, CudaDraws):
-        draws = draws.on_host()  # renumbering looks at every draw many times
+        draws = draws.on_host()  # renumbering reads every draw many times
     if is_partitioned(draws.codes):
         if problem.is_default_loss:
             return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
@@ -287,7 +287,7 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
 
 
 def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
-    """Renumber clusters that are alike: larger ones for larger wanted sizes, and else by their first members."""
+    """Renumber clusters that are alike: larger ones get larger wanted sizes, ties go by their first members."""
     n_clusters = draws.n_clusters
     sizes = target.wanted if target.exact is None else target.exact
     if target.labels != "fixed" or sizes is None or len(sizes) != n_clusters:
@@ -305,7 +305,7 @@ def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
 
 
 def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
-    """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
+    """Return everybody's cluster probabilities, (N, K); None if labels have a meaning only within a draw.
 
     Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
     """
@@ -317,7 +317,7 @@ def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Ar
     return shares if by_label else draws.even_out(shares)
 
 
-# How people were sorted, as reasons begin.
+# The beginnings of sentences that say how people were sorted.
 TOGETHER = "People were grouped by who belongs together"
 BY_HOUSE = "People were sorted by the house they most probably belong to"
 
@@ -325,9 +325,9 @@ BY_HOUSE = "People were sorted by the house they most probably belong to"
 def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Loss, str]:
     """Return the loss to minimise, and one sentence that says why.
 
-    Where the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who
-    belongs in which house, and also at who belongs together if sizes hold the groups apart. Elsewhere labels mean
-    nothing, and only who is together counts.
+    If the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who belongs
+    in which house and, if there are wanted sizes, also at who belongs together. Otherwise labels mean nothing, and
+    "auto" only looks at who belongs together.
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
@@ -343,13 +343,13 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
         return VI(), by_company(draws)
     why = _apart(draws) if draws.identified else _unclear(draws)
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
-        # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
+        # Without wanted sizes, the loss of company would pull uncertain people into one large group.
         return Placement(), f"{BY_HOUSE}: {why}."
     return house_loss(len(houses)), f"{BY_HOUSE}, and by who belongs together: {why}."
 
 
 def by_company(draws: LabelDraws) -> str:
-    """Return why only who belongs together counts, where a survey does not tell its houses apart."""
+    """Return the reason for a loss of company alone, if a survey does not tell its houses apart."""
     which = "some of its groups" if _differing_kinds(draws) else "its groups"
     return f"{TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
 
@@ -366,13 +366,13 @@ def _apart(draws: LabelDraws) -> str:
 
 
 def _unclear(draws: LabelDraws) -> str:
-    """Say which houses nothing tells apart, given that some are told apart."""
+    """Say what tells houses apart, and which ones nothing does."""
     told = "; ".join(map(" and ".join, list_alike(np.asarray(draws.alike), draws.houses or ())))
     return f"{_apart(draws)}, but for {told}, where which is which means nothing"
 
 
 def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
-    """Return the houses that nothing tells apart, those of one kind together.
+    """Return the houses that nothing tells apart, one list per kind.
 
     Examples
     --------
@@ -383,13 +383,13 @@ def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
     return [names for names in same if len(names) > 1]
 
 
-# Cost of each empty group when the pseudocount is 0, times one plus the weight of the sizes: more than any loss. It has
-# to fall with every group that is filled; the size distance with a huge number for ln(0) would not.
-_EMPTY_COST = 1e6
+# Cost of each empty group if the pseudocount is 0, multiplied by one plus the weight of the sizes: more than any loss.
+# Unlike a size distance with a huge number for ln(0), it falls with every group that is filled.
+_EMPTY_GROUP_COST = 1e6
 
 
 def relevant_draws(draws: LabelDraws, loss: Loss) -> LabelDraws:
-    """Return the draws that the kernels must look at: none but an empty one where only placements count."""
+    """Return the draws that the kernels read; if the loss only looks at labels, one draw with a single cluster."""
     if loss.pairs():
         return draws
     codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
@@ -404,10 +404,10 @@ def build_arrays(
     n_everybody: int,
     personal: Array | None = None,
 ) -> Arrays:
-    """Put a problem together, for everybody or for a sample of ``n_everybody`` people.
+    """Build the arrays of a problem, for everybody or for a sample of ``n_everybody`` people.
 
-    Unless the loss is label-aware or ``personal`` (N, G), what rules make it cost a person to be in a group, tells
-    groups apart, they are interchangeable whatever the target says: permuting them changes neither the loss nor the
+    ``personal`` (N, G) is what rules make each person cost in each group. Unless the loss looks at labels or there are
+    such costs, groups are interchangeable, whatever the target says: permuting them changes neither the loss nor the
     best sizes.
     """
     n_people = draws.n_people
@@ -445,20 +445,20 @@ def build_arrays(
 
 
 def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, width: int) -> Array:
-    """Return what it costs each of N people to be in each group, (., P), by what it costs each cluster, (K, G)."""
+    """Return the cost of each of N people in each group, (., P), given the cost of each cluster, (K, G)."""
     cost = np.zeros((len(probabilities), width))
-    # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+    # Most costs equal the largest one; relative to it, equal probabilities give exactly equal costs.
     largest = by_cluster.max()
     cost[:, : by_cluster.shape[1]] = (largest - probabilities @ (largest - by_cluster)) / n_people
     return cost
 
 
 def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:
-    """Return what sizes cost, for the sizes ``counts``, which follow each other."""
+    """Return the cost of sizes, for the consecutive sizes ``counts``."""
     by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
     psi = loss.groups(counts, n_people)
     if target.pseudocount == 0 and target.soft_weight > 0 and counts[0] == 0:
-        psi[0] += _EMPTY_COST * (1.0 + target.soft_weight)
+        psi[0] += _EMPTY_GROUP_COST * (1.0 + target.soft_weight)
     log_target = np.zeros(target.n_groups)
     if target.soft_weight > 0 and target.wanted is not None:
         log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
@@ -473,16 +473,18 @@ def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybo
 
 
 def _bounds(target: Sizes, n_people: int) -> Array:
-    """Return the bounds of the sizes; where there are none, such as never bind."""
+    """Return the bounds of the sizes; without any, bounds that are never reached."""
     if target.bounds is not None:
         return target.bounds
     return np.stack([np.full(target.n_groups, -1), np.full(target.n_groups, n_people + 1)])
 
 
-# However vague the posterior, a person is worth at least this share of one whose group is certain.
-_LEAST_SHARE = 0.1
-# People in all shuffled assignments together, and the maximum number of these.
-_SHUFFLED, _MOST_SHUFFLES = 2000, 32
+# A person is worth at least this share of a person whose group is certain, however vague the posterior is.
+_MIN_SHARE_OF_CERTAIN_WORTH = 0.1
+# People in all shuffled assignments together (in one assignment, if there are more people).
+_SHUFFLED_PEOPLE = 2000
+# Shuffled assignments.
+_MAX_SHUFFLES = 32
 
 
 def size_changes(loss: Loss, target: Sizes, sizes: Array) -> Array:
@@ -506,11 +508,11 @@ def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, wo
 
     .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}
 
-    with L the expected loss without its size term and R the number of people expected in their right group, by the
-    decision's chances: how much the decision lowers the loss, compared with groups of the same sizes filled at random,
-    per person it puts right. For Placement this is exactly 1 / N. Where it is undefined (everybody in one group, say),
-    it is the worth of a person whose group is certain; it is never more than that, nor less than a tenth of it. Where
-    all assignments are equally good, it is what such a person is worth by VI: only rules are weighed against sizes.
+    L is the expected loss without its size term, and R the number of people expected in their right group, by the
+    decision's chances. The ratio is the loss saved per person put right, compared with random groups of the same sizes.
+    For Placement it is exactly 1 / N. It is limited to between a tenth and all of the worth of a person whose group is
+    certain, and equals the latter where it is undefined (everybody in one group, say). If all assignments are equally
+    good, it is the worth of such a person by VI: then rules are only weighed against sizes.
     """
     n_people, n_groups = len(labels), target.n_groups
     if loss.is_nothing:
@@ -520,7 +522,7 @@ def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, wo
         return placement
     sizeless = replace(target, wanted=None, exact=None, bounds=None)
     rng = np.random.default_rng(0)
-    shuffled = [rng.permutation(labels) for _ in range(int(np.clip(_SHUFFLED // n_people, 1, _MOST_SHUFFLES)))]
+    shuffled = [rng.permutation(labels) for _ in range(int(np.clip(_SHUFFLED_PEOPLE // n_people, 1, _MAX_SHUFFLES)))]
 
     def value(some: Array) -> float:
         return total_loss(count_everybody(draws, some, n_groups, workers), draws.weights, loss, sizeless)
@@ -531,7 +533,7 @@ def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, wo
     sure = _sure_worth(loss, n_people, n_groups)
     if right <= 0 or lower <= 0:
         return sure
-    return float(np.clip(lower / right, max(placement, _LEAST_SHARE * sure), sure))
+    return float(np.clip(lower / right, max(placement, _MIN_SHARE_OF_CERTAIN_WORTH * sure), sure))
 
 
 def _sure_worth(loss: Loss, n_people: int, n_groups: int) -> float:

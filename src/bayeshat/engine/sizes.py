@@ -1,4 +1,4 @@
-"""Group sizes: what was asked for in any form, how far other sizes are from it, and rounding to whole people."""
+"""Group sizes: reading them in any form, their distance from other sizes, and rounding to whole people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def aitchison_distance(x: ArrayLike, y: ArrayLike) -> float:
     .. math:: d_A(x, y) = \lVert \operatorname{clr}(x) - \operatorname{clr}(y) \rVert_2, \quad
               \operatorname{clr}(x) = \ln x - \overline{\ln x}
 
-    It is infinite where a part is zero in one composition and not in the other's scale.
+    It is infinite if any part of either composition is zero.
 
     Examples
     --------
@@ -50,8 +50,8 @@ def aitchison_distance(x: ArrayLike, y: ArrayLike) -> float:
 def size_distance(sizes: ArrayLike, target: ArrayLike, *, pseudocount: float = 0.1, labels: str = "free") -> float:
     """Return the Aitchison distance of group sizes, each plus the pseudocount, from the wanted sizes.
 
-    With ``labels="free"`` the best matching of groups to wanted sizes counts. The squared distance is a sum
-    of squared differences, so matching both sides in sorted order is optimal; no permutations are tried.
+    With ``labels="free"`` this is the distance at the best matching of groups to wanted sizes. The squared distance is
+    a sum of squared differences, so matching both sides in sorted order is optimal.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def size_distance(sizes: ArrayLike, target: ArrayLike, *, pseudocount: float = 0
 
 
 def fill_zeros(target: Array, n_people: float, pseudocount: float) -> Array:
-    """Give a group that is wanted empty the size that an empty group is taken to have: the pseudocount."""
+    """Replace wanted sizes of zero by the pseudocount, which is the size that an empty group counts as."""
     total = target.sum()
     if pseudocount == 0 or total == 0 or (target > 0).all():
         return target
@@ -98,9 +98,9 @@ def round_sizes(proportions: ArrayLike, n_people: int) -> Array:
 
 
 def fit_sizes(sizes: Array, least: Array, most: Array) -> Array:
-    """Bring sizes within bounds, one person at a time between the groups that are furthest from what they had.
+    """Bring sizes within bounds, and restore their sum one person at a time where the size changed most.
 
-    Bounds that leave no room for everybody are met as nearly as can be.
+    If the bounds leave no room for everybody, the sizes come as close as possible.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def fit_sizes(sizes: Array, least: Array, most: Array) -> Array:
 
 
 def check_labels(labels: str) -> None:
-    """Check the way sizes belong to groups."""
+    """Raise TargetError unless ``labels`` is "free" or "fixed"."""
     if labels not in ("free", "fixed"):
         raise TargetError(
             f'{setting("labels")} must be "free" (sizes belong to no group in particular) or "fixed" (each size to its '
@@ -128,7 +128,7 @@ def check_labels(labels: str) -> None:
 
 
 def check_pseudocount(pseudocount: float) -> None:
-    """Check the number that is added to each size."""
+    """Raise TargetError unless the pseudocount is a finite number of at least 0."""
     if not (isinstance(pseudocount, (int, float, np.number)) and 0 <= pseudocount < math.inf):
         raise TargetError(
             f"{setting('pseudocount')} must be a finite number of at least 0; got {pseudocount!r}. "
@@ -148,17 +148,17 @@ def _parts(values: ArrayLike, name: str) -> Array:
     return parts
 
 
-# The paper's weight of the sizes, where they are a guide rather than a must.
+# Weight of sizes that are a guide, as in the paper.
 SOFT_WEIGHT = 1.0
-# Their weight where choices come first: enough to decide between groups that are equal otherwise.
+# Weight of sizes if people's choices come first: it only decides between otherwise equal groups.
 EVEN_AMONG_EQUALS = 1e-7
-# Advice writes out the sizes of at most this many groups.
-_MAX_ADVISED = 20
+# With more groups, an error message does not list the sizes that it suggests.
+_MAX_GROUPS_IN_ADVICE = 20
 
 
 @dataclass(frozen=True, eq=False)
 class Sizes:
-    """The group sizes that were asked for, read and checked for a number of people.
+    """The wanted group sizes, read and checked for a number of people.
 
     Attributes
     ----------
@@ -169,7 +169,7 @@ class Sizes:
     exact
         (G,) whole sizes that must be met, or None if sizes are a guide or do not matter.
     names
-        The groups' names where the caller or the survey gave them.
+        The groups' names if the caller or the survey gave them.
     size_weight
         Weight of the size term; infinity makes the sizes exact.
     pseudocount
@@ -181,7 +181,7 @@ class Sizes:
     ranges
         Ranges of sizes, as rules.
     yields
-        Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
+        Whether the sizes become a guide if rules do not allow them: true for "balanced" without an explicit weight.
     is_whole
         Whether sizes were given as whole numbers of people, or as "balanced".
     is_softened
@@ -225,9 +225,9 @@ class Sizes:
         """Read sizes in any form: None, "balanced", counts, shares, ranges, or a mapping of names to any of these.
 
         Sizes are met exactly unless there is a weight. Ranges become rules, with balanced sizes as a guide within
-        them. Sizes given for a survey's houses belong to these houses, which may stay empty; with draws from other
-        tools, sizes without names belong to no group in particular. Without sizes and ``groups`` there is a group for
-        each house, or for each of ``n_clusters``.
+        them. Sizes for a survey's houses belong to these houses, which may stay empty. With draws from other tools,
+        sizes without names belong to no group in particular. Without sizes and ``groups``, there is a group for each
+        house or for each of ``n_clusters``.
         """
         if isinstance(given, Sizes):
             return given._changed(n_people, size_weight, labels)
@@ -254,7 +254,7 @@ class Sizes:
 
     @property
     def soft_weight(self) -> float:
-        """The weight of the size term; zero where sizes do not matter or are exact."""
+        """The weight of the size term; zero if sizes do not matter or are exact."""
         return self.size_weight if self.wanted is not None and self.exact is None else 0.0
 
     @property
@@ -264,7 +264,7 @@ class Sizes:
 
     @property
     def note(self) -> str:
-        """What was changed about the sizes, in words; empty if nothing."""
+        """A sentence on what was changed about the sizes; empty if nothing was."""
         if self.is_softened:
             return "The rules do not allow groups of even sizes, so even sizes are only a guide."
         if self.exact is None or self.wanted is None or self.is_whole:
@@ -301,13 +301,13 @@ class Sizes:
         return replace(self, wanted=wanted, exact=exact, bounds=bounds)
 
     def whole_sizes(self, n_people: int) -> Array:
-        """Return whole sizes to start from: the wanted ones, or equal ones where none are wanted."""
+        """Return whole sizes to start from: the wanted sizes, or equal ones without wanted sizes."""
         if self.exact is not None:
             return self.exact
         return self.within(round_sizes(np.ones(self.n_groups) if self.wanted is None else self.wanted, n_people))
 
     def within(self, sizes: Array) -> Array:
-        """Return sizes, changed as little as the bounds ask for."""
+        """Return the sizes, changed as little as possible to be within the bounds."""
         return sizes if self.bounds is None else fit_sizes(sizes, *self.bounds)
 
     def allows(self, sizes: Array) -> bool:
@@ -315,14 +315,14 @@ class Sizes:
         return self.bounds is None or bool((sizes >= self.bounds[0]).all() and (sizes <= self.bounds[1]).all())
 
     def meets(self, sizes: Array, *, any_order: bool) -> bool:
-        """Say whether sizes are within the bounds and, where they are exact, the wanted ones."""
+        """Say whether sizes are within the bounds and, if there are exact sizes, equal to these."""
         if self.exact is None:
             return self.allows(sizes)
         same = np.sort(sizes) == np.sort(self.exact) if any_order else sizes == self.exact
         return bool(same.all()) and self.allows(sizes)
 
     def distance(self, sizes: ArrayLike) -> float:
-        """Return the distance of some sizes from the wanted ones; NaN if none are wanted."""
+        """Return the distance of sizes from the wanted ones; NaN without wanted sizes."""
         if self.wanted is None:
             return math.nan
         return size_distance(sizes, self.wanted, pseudocount=self.pseudocount, labels=self.labels)
@@ -330,7 +330,7 @@ class Sizes:
     def matched(self, sizes: Array, before: Array | None = None) -> Array | None:
         """Return the wanted size that each group is matched to.
 
-        Groups of one size are matched in the order of what was wanted ``before``, if that is given.
+        Groups of the same size are matched in the order of the sizes wanted ``before``, if these are given.
         """
         wanted = self.wanted if self.exact is None else self.exact
         if wanted is None or self.labels == "fixed":
@@ -351,7 +351,7 @@ class Sizes:
         return self.size_weight * self.distance(sizes)
 
     def _changed(self, n_people: int, size_weight: float | None, labels: str | None) -> Sizes:
-        """Return the sizes with what else is asked for: another weight, or other labels."""
+        """Return the sizes with another weight or other labels, for the same number of people."""
         total = n_people if self.wanted is None else round(float(self.wanted.sum()))
         if total != n_people:
             raise TargetError(
@@ -364,7 +364,7 @@ class Sizes:
         return replace(changed.with_weight(_check_weight(size_weight)), yields=False)
 
     def _refuse_empty_groups(self) -> None:
-        """Refuse groups that must be empty although that is infinitely far from any sizes."""
+        """Raise TargetError if a group must be empty and that is infinitely far from the wanted sizes."""
         if self.wanted is None or not 0 < self.size_weight < math.inf or self.pseudocount > 0:
             return
         n_people = round(float(self.wanted.sum()))
@@ -389,14 +389,14 @@ def is_range(target: Any) -> bool:
 
 
 def exact_weight(target: Any) -> float:
-    """Return the default weight of sizes: they are met exactly, but within a range balance is a guide."""
+    """Return the default weight of sizes: they are exact, but within ranges balanced sizes are a guide."""
     return SOFT_WEIGHT if target is None or is_range(target) else math.inf
 
 
 def _as_mapping(target: Any, *, by_number: bool) -> Any:
     """Return a pandas Series with an index of names as a dict, and whole numbers in text as numbers.
 
-    With ``by_number``, names may also be numbers, unless these only count the entries.
+    With ``by_number``, names may also be numbers, unless these are 0, 1, 2, ….
     """
     if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
         return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
@@ -440,8 +440,8 @@ def _read_target(
 ) -> Sizes:
     """Read None, "balanced", counts, shares, or a mapping of names to counts or shares.
 
-    ``names`` are those of groups that exist whatever the sizes are, such as a survey's houses: they may stay empty, and
-    there may be more of them than people.
+    ``names`` are the names of groups that exist whatever the sizes are, such as a survey's houses. They may stay empty,
+    and there may be more of them than people.
     """
     has_houses = names is not None
     if isinstance(target, Mapping):
@@ -530,7 +530,7 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
 
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
-    """Return a size for each house; houses not named share what is left as evenly as possible."""
+    """Return a size for each house; houses without a size share the remaining people as evenly as possible."""
     known, word = NameIndex(houses), group_word(houses)
     given: dict[str, Any] = {}
     for name, size in sizes.items():
@@ -555,11 +555,11 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
 
 
 def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
-    """Share what the given sizes leave: whole people, or proportions if proportions were given."""
+    """Return sizes for the other houses: whole people or, if shares were given, shares."""
     try:
         total = float(sum(float(size) for size in sizes))
     except (TypeError, ValueError):
-        return [0] * n_others  # the sizes are checked later, with an error that says what is wrong
+        return [0] * n_others  # the sizes are checked later, with a proper error message
     shares = total <= 1 + 1e-6 and any(isinstance(size, (float, np.floating)) for size in sizes)
     if shares:
         return [max(1.0 - total, 0.0) / n_others] * n_others
@@ -568,9 +568,9 @@ def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
 
 
 def _advise_sizes(n_people: int, size: int) -> str:
-    """Return how to ask for groups of about one size."""
+    """Return advice on how to ask for groups of about this size."""
     numbers = sorted({n_people // size, -(-n_people // size)})
-    if numbers[-1] > _MAX_ADVISED:
+    if numbers[-1] > _MAX_GROUPS_IN_ADVICE:
         return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
     ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
     return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."

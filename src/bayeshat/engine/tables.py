@@ -18,20 +18,18 @@ from .sizes import Sizes
 
 Array = np.ndarray
 
-# With fewer people, tables for packed draws take longer to fill than they save.
-_MANY_PEOPLE = 2000
-# Up to here a packed row of one entry per cluster is added up faster than single weights.
-_PACKED_CLUSTERS = 8
-
-
-# People packed at a time where that is done for one pass, to save memory.
-_PACKED_PEOPLE = 1 << 16
+# Up to this many people, filling the tables for packed draws takes longer than they save.
+_MAX_UNPACKED_PEOPLE = 2000
+# Up to this many clusters, packed draws are summed faster than single ones.
+_MAX_PACKED_CLUSTERS = 8
+# People packed at a time for a single pass, to save memory.
+_PACKED_PEOPLE_PER_BLOCK = 1 << 16
 
 
 def count_into(
     codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
 ) -> None:
-    """Add people to the contingency tables (T, K * P), each thread to tables of its own first."""
+    """Add people to the contingency tables (T, K * P); each thread first fills its own tables."""
 
     def part(some: Array) -> Array:
         own = np.zeros_like(counts)
@@ -53,12 +51,12 @@ def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Wo
 
 def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
     """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
-    if draws.n_people > _MANY_PEOPLE and draws.n_clusters <= _PACKED_CLUSTERS:
+    if draws.n_people > _MAX_UNPACKED_PEOPLE and draws.n_clusters <= _MAX_PACKED_CLUSTERS:
         width = padded(draws.n_clusters)
         wide = np.empty((draws.n_people, width))
         table = draws.weights[:, None, None] * np.eye(draws.n_clusters, width)
-        for first in range(0, draws.n_people, _PACKED_PEOPLE):
-            some = slice(first, first + _PACKED_PEOPLE)
+        for first in range(0, draws.n_people, _PACKED_PEOPLE_PER_BLOCK):
+            some = slice(first, first + _PACKED_PEOPLE_PER_BLOCK)
             PackedDraws(draws.codes[some], draws.n_clusters, workers).gains(table, wide[some])
         return wide[:, : draws.n_clusters]
     out = np.empty((draws.n_people, draws.n_clusters))
@@ -67,14 +65,14 @@ def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
 
 
 # Cells (people x draws) counted at a time.
-_BLOCK = 1 << 22
+_CELLS_PER_BLOCK = 1 << 22
 
 
 def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
     """Count the people of each cluster in each group, in every draw: (T, K, G)."""
     n_clusters, n_draws = draws.n_clusters, draws.n_draws
     tables = np.empty((n_draws, n_clusters, n_groups), dtype=np.int64)
-    step = max(1, _BLOCK // draws.n_people)
+    step = max(1, _CELLS_PER_BLOCK // draws.n_people)
     for start in range(0, n_draws, step):
         codes = draws.codes[:, start : start + step].T.astype(np.int64)
         cells = (np.arange(len(codes))[:, None] * n_clusters + codes) * n_groups + labels
@@ -86,12 +84,12 @@ def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
 def pair_losses(tables: Array, loss: Loss) -> Array:
     """Return the pair loss of every draw, (T,), given its contingency table (T, K, G)."""
     n_people = int(tables[0].sum())
-    # Products with ones are many short sums in one go.
+    # A product with ones does many short sums in one call.
     by_cluster = tables @ np.ones(tables.shape[2], tables.dtype)
     by_group = np.ones(tables.shape[1], tables.dtype) @ tables
 
     def add_up(worth: Callable[[Array, int], Array], counts: Array) -> Array:
-        """Return the summed worth of each draw's counts, (T,); each count is worked out once where there are few."""
+        """Return the summed worth of each draw's counts, (T,); with few people, by a table of all counts."""
         if n_people < counts.size:
             by_count = worth(np.arange(n_people + 1), n_people).take(counts)
         else:
@@ -119,11 +117,11 @@ def total_loss(tables: Array, weights: Array, loss: Loss, target: Sizes, pair_lo
 
 
 def match_clusters(tables: Array, workers: Workers) -> Array:
-    """Return which cluster goes with which group in every draw, (T, K, G); where several matchings are best, shares.
+    """Match clusters with groups in every draw, (T, K, G): 1 for a match, shares if several matchings are equally good.
 
-    Clusters and groups are matched one to one, so that as many people as possible are in a group that goes with their
-    cluster. With fewer groups than clusters, each cluster goes with one group, and each group with at least one
-    cluster; with more, the other way round.
+    As many people as possible are in the group that is matched with their cluster. With fewer groups than clusters,
+    each cluster is matched with one group, and each group with at least one cluster; with more groups, the other way
+    round.
 
     Parameters
     ----------
@@ -132,7 +130,7 @@ def match_clusters(tables: Array, workers: Workers) -> Array:
     workers
         Threads.
     """
-    # Rows of the kernel's tables are what there is less of.
+    # The kernel's tables must not have more rows than columns.
     order = (0, 1, 2) if tables.shape[1] <= tables.shape[2] else (0, 2, 1)
     rows = np.ascontiguousarray(tables.transpose(order))
     match = np.empty(rows.shape)
@@ -141,10 +139,11 @@ def match_clusters(tables: Array, workers: Workers) -> Array:
 
 
 def _correspondence(tables: Array, workers: Workers) -> Array:
-    """Return the share that each group has of those who are in a cluster, in every draw, (T, K, G).
+    """Return which share of each cluster belongs to each group, in every draw, (T, K, G).
 
-    Groups that go with the same cluster share it. A cluster with nobody in the group that is left for it goes with
-    none. Nor does somebody alone in one of more clusters than groups, unless they have a group to themselves.
+    Groups that are matched with the same cluster share it. A cluster has no group if none of its people are in the
+    group that it is matched with. If there are more clusters than groups, a cluster of one person has no group either,
+    unless that person is also alone in their group.
     """
     _, n_clusters, n_groups = tables.shape
     match = np.where(tables > 0, match_clusters(tables, workers), 0.0)
@@ -154,10 +153,10 @@ def _correspondence(tables: Array, workers: Workers) -> Array:
 
 
 def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, workers: Workers) -> Array:
-    """Return the chance that each person belongs in each group: how often their cluster goes with it, (N, G).
+    """Return the chance that each person belongs in each group: how often it is the group of their cluster, (N, G).
 
-    With named houses a cluster goes with its house, else with the group that it is matched with in the draw
-    (:func:`match_clusters`). A row adds up to less than 1 where a person's cluster goes with no group.
+    With named houses, the group of a cluster is its house; otherwise it is the group matched with it in the draw
+    (:func:`match_clusters`). A row adds up to less than 1 if a person's cluster has no group in some draws.
 
     Parameters
     ----------
@@ -181,12 +180,12 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
     table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
     wide = np.empty((n_people, width))
     workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
-    # Rounding errors of the sums would decide whether 67.5 % is read as 67 or as 68.
+    # Otherwise rounding errors would decide whether 67.5 % is shown as 67 or as 68.
     return wide[:, :n_groups].round(9)
 
 
 def expected_right(labels: Array, chances: Array) -> float:
-    """Return how many people are expected in their right group: the sum of everybody's chance of their own.
+    """Return how many people are expected in their right group: the sum of the chances of their own groups.
 
     Parameters
     ----------
@@ -201,7 +200,7 @@ def expected_right(labels: Array, chances: Array) -> float:
 def affinity(labels: Array, draws: LabelDraws, n_groups: int, workers: Workers) -> Array:
     """Return how probably each person shares a cluster with a member of each group, on average, (N, G).
 
-    The own group counts without the person; a group without anybody else has affinity 0.
+    A person is not counted as a member of their own group; a group without other members has affinity 0.
     """
     n_people, width = len(labels), padded(n_groups)
     counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)

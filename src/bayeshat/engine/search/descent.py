@@ -1,4 +1,4 @@
-"""The descent of the expected loss: majorise, take a linear step, then single moves and swaps, and again."""
+"""The descent of the expected loss: majorise, take a linear step, then single moves and swaps, and repeat."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class LinearStep(Protocol):
     """The best assignment of everybody under gains that do not depend on the others."""
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
-        """Put an assignment on trial, at these sizes (None: the present ones, to begin with); return what it gains.
+        """Try an assignment at these sizes (None: start from the present ones); return its gain, sizes included.
 
-        The gain includes that of the sizes. Nothing changes for the present assignment.
+        The present assignment does not change.
         """
 
 
 Nearest = Callable[[Machine], tuple[Array, LinearStep]]
-# While a step still changes the groups of more than this share of the people by changing sizes, all must take part.
-_RESIZED = 1e-3
+# After a step that changes sizes by more than this share of the people, the next step must include everybody.
+_MAX_RESIZED_SHARE = 1e-3
 
 
 class Patience(NamedTuple):
@@ -38,9 +38,10 @@ class Patience(NamedTuple):
     worthwhile: float  # improvement that justifies another pass over all draws
 
 
-FEW_PEOPLE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
-# A pass over all draws of very many people is not worth less than this much loss.
-MANY_PEOPLE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
+# With few people, a descent goes on until no step improves.
+FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
+# With very many people, a smaller improvement does not justify another pass over all draws.
+MANY_PEOPLE_PATIENCE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
 class Visited(NamedTuple):
@@ -53,20 +54,20 @@ class Visited(NamedTuple):
 class Descent:
     """Descend until no step improves.
 
-    The part of the loss that looks at the draws is concave in the contingency counts, so its tangent at the present
-    ones bounds it from above: an assignment that is better under the tangent is better.
+    The part of the loss that depends on the draws is concave in the contingency counts, so its tangent at the present
+    counts bounds it from above: an assignment that is better under the tangent is better.
 
     Parameters
     ----------
     arrays
-        What to minimise.
+        The problem.
     backend
-        Where the draws and the assignment lie.
+        The machine that holds the draws and the assignment.
     linear_step
-        What to do with everybody at once, under the tangent; None for single moves and swaps only.
+        The step for everybody at once, under the tangent; None for single moves and swaps only.
     nearest
-        If given, returns who is nearest to changing group and a linear step for them alone: between passes over
-        everybody, these people settle among themselves, at the sizes that they have.
+        If given, returns the people who are closest to changing group, and a linear step for them: between passes over
+        everybody, only they take steps, at fixed sizes.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Descent:
     def run(
         self, patience: Patience, *, swaps: bool = False, joins: bool = False, progress: Progress | None = None
     ) -> float:
-        """Descend from the backend's present assignment, which is left at the end; return its objective.
+        """Descend from the machine's present assignment, and leave the machine at the best one; return its objective.
 
         With ``swaps``, pairs of people change places; with ``joins``, two groups become one.
         """
@@ -99,11 +100,11 @@ class Descent:
         return people.objective()
 
     def count_sweeps(self, patience: Patience, swaps: bool) -> int:
-        """Return how many sweeps of single moves to make: with exact sizes hardly anybody can move alone."""
+        """Return the number of sweeps of single moves: none with exact sizes, where hardly anybody can move alone."""
         return patience.sweeps if swaps or not self.arrays.size.fixed_sizes else 0
 
     def linear_rounds(self, patience: Patience) -> None:
-        """Take linear steps, if there are any, until one is not worth another pass."""
+        """Take linear steps, if there is one, until the gain does not justify another pass."""
         step = self.linear_step
         for _ in range(patience.rounds):
             if step is None:
@@ -117,7 +118,7 @@ class Descent:
             if gain < patience.worthwhile:
                 return
             resized = np.abs(self.people.sizes - before).sum()
-            if self.nearest is not None and resized <= _RESIZED * self.people.n_people:
+            if self.nearest is not None and resized <= _MAX_RESIZED_SHARE * self.people.n_people:
                 self._settle(patience, *self.nearest(self.people))
 
     def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:

@@ -1,4 +1,4 @@
-"""Proven optima, by evaluating every assignment or, for Placement alone, every vector of sizes."""
+"""Proven optima: every assignment is evaluated or, for Placement, every vector of sizes is bounded."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from .transport import Transport
 
 Array = np.ndarray
 
-# Limits of what is enumerated: units, assignments, assignments times draws, vectors of sizes.
-_MANY_UNITS = 40
-_MANY_ASSIGNMENTS = 200_000
-_MANY_LOOKS = 10_000_000
-_MANY_SIZES = 200_000
-# Limits of a proof for Placement: transports, and people times transports.
+# Units (people, or sets of people) whose assignments are listed.
+_MAX_UNITS = 40
+# Assignments that are listed.
+_MAX_ASSIGNMENTS = 200_000
+# Assignments x draws that are evaluated.
+_MAX_ASSIGNMENTS_X_DRAWS = 10_000_000
+# Vectors of sizes that are listed.
+_MAX_SIZE_VECTORS = 200_000
+# Transports in a proof for Placement.
 _MAX_TRANSPORTS = 200
-_TRANSPORTED = 1_000_000
+# People x transports in such a proof, though there are always at least 20 transports.
+_PEOPLE_X_TRANSPORTS = 1_000_000
 # A lower bound this close to the best value proves it.
-_NEAR = 1e-10
+_MAX_PROOF_GAP = 1e-10
 
 
 def every_assignment(
@@ -35,20 +39,20 @@ def every_assignment(
     blind: bool = False,
     sizes: Array | None = None,
     any_order: bool = False,
-    most: int = _MANY_ASSIGNMENTS,
+    most: int = _MAX_ASSIGNMENTS,
 ) -> Array | None:
     """Return every assignment of units to groups, (M, U); None if there are too many.
 
     Parameters
     ----------
     blind
-        Group numbers do not matter: number groups in the order of their first member.
+        Whether group numbers do not matter: groups are numbered in the order of their first members.
     sizes
-        (G,) exact sizes to keep to, in this order or, with ``any_order``, in any.
+        (G,) exact sizes, in this order or, with ``any_order``, in any order.
     most
-        More assignments than this are too many.
+        The maximum number of assignments.
     """
-    if n_units > _MANY_UNITS or _least_number(n_units, n_groups, sizes, blind=blind) > most:
+    if n_units > _MAX_UNITS or _least_number(n_units, n_groups, sizes, blind=blind) > most:
         return None
     rows = np.zeros((1, 0), np.int64)
     counts = np.zeros((1, n_groups), np.int64)
@@ -69,7 +73,7 @@ def every_assignment(
 
 
 def _least_number(n_units: int, n_groups: int, sizes: Array | None, *, blind: bool) -> int:
-    """Return a number of assignments that there are at least, so that hopeless ones are not begun."""
+    """Return a lower bound on the number of assignments, so that hopeless cases are not started."""
     ways = n_groups**n_units
     if sizes is not None:
         ways = math.factorial(n_units) // math.prod(math.factorial(size) for size in sizes.tolist())
@@ -81,14 +85,14 @@ def best_of(arrays: Arrays, candidates: Array, extra: Array | None = None) -> Ar
 
     ``extra`` (M,) is added to the objective of each.
     """
-    if not 0 < len(candidates) * arrays.z.shape[1] <= _MANY_LOOKS:
+    if not 0 < len(candidates) * arrays.z.shape[1] <= _MAX_ASSIGNMENTS_X_DRAWS:
         return None
     extra = np.zeros(len(candidates)) if extra is None else extra
     return candidates[look_at_all(arrays, new_state(arrays), candidates, extra)[0]]
 
 
 def find_for_certain(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Array | None, bool]:
-    """Return the best assignment and True, if that can be proven in little time.
+    """Return the best assignment and True, if that can be proven quickly.
 
     Otherwise return a good assignment or None, and False. The target must have no bounds.
     """
@@ -100,7 +104,7 @@ def find_for_certain(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Ar
         blind=len(arrays.cost) == 0,
         sizes=target.exact,
         any_order=arrays.size.free,
-        most=min(_MANY_ASSIGNMENTS, _MANY_LOOKS // max(arrays.z.shape[1], 1)),  # more than `best_of` looks at
+        most=min(_MAX_ASSIGNMENTS, _MAX_ASSIGNMENTS_X_DRAWS // max(arrays.z.shape[1], 1)),  # `best_of` takes no more
     )
     best = None if candidates is None else best_of(arrays, candidates)
     return best, best is not None
@@ -113,8 +117,8 @@ def _best_placement(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Arr
 
     .. math:: U(n) \le \sum_i \max_g (u_{ig} - p_g) + \sum_g p_g n_g .
 
-    So every transport bounds all vectors of sizes at once. The next one is at the sizes with the least bound, until
-    no bound is below the best value found.
+    So every transport bounds all vectors of sizes at once. The next transport is at the sizes with the least bound,
+    until no bound is below the best value found.
     """
     n_groups = target.n_groups
     people.majorise()
@@ -130,16 +134,16 @@ def _best_placement(arrays: Arrays, target: Sizes, people: Machine) -> tuple[Arr
     most = np.full(len(sizes), np.inf)
     best, least = None, np.inf
     at = int(np.argmin(costs))
-    for _ in range(int(np.clip(_TRANSPORTED // people.n_people, 20, _MAX_TRANSPORTS))):
+    for _ in range(int(np.clip(_PEOPLE_X_TRANSPORTS // people.n_people, 20, _MAX_TRANSPORTS))):
         transport(people, sizes[at])
         people.adopt()
         value = people.objective()
         if value < least:
             best, least = people.labels_on_host(), value
-        # At its own sizes the bound is reached, which spares another look at everybody.
+        # The bound is tight at these sizes, so it need not be summed over everybody again.
         most = np.minimum(most, costs[at] - value + (sizes - sizes[at]) @ transport.prices)
         at = int(np.argmin(costs - most))
-        if costs[at] - most[at] > least - _NEAR:
+        if costs[at] - most[at] > least - _MAX_PROOF_GAP:
             return best, complete
     return best, False
 
@@ -151,7 +155,7 @@ def sizes_to_try(arrays: Arrays, target: Sizes) -> tuple[Array | None, bool]:
     """
     n_people, n_groups = len(arrays.z), target.n_groups
     n_all = math.comb(n_people + n_groups - 1, n_groups - 1)
-    if target.exact is None and n_all <= _MANY_SIZES:
+    if target.exact is None and n_all <= _MAX_SIZE_VECTORS:
         bars = chain.from_iterable(combinations(range(n_people + n_groups - 1), n_groups - 1))
         ends = np.fromiter(bars, np.int64, n_all * (n_groups - 1)).reshape(n_all, n_groups - 1)
         return np.diff(ends, axis=1, prepend=-1, append=n_people + n_groups - 1) - 1, True
@@ -160,7 +164,7 @@ def sizes_to_try(arrays: Arrays, target: Sizes) -> tuple[Array | None, bool]:
         return wanted[None], target.exact is not None
     values, times = np.unique(wanted, return_counts=True)
     n_all = math.factorial(n_groups) // math.prod(math.factorial(n) for n in times.tolist())
-    if n_all > _MANY_SIZES:
+    if n_all > _MAX_SIZE_VECTORS:
         return None, False
     return values[np.array(list(_orders(times.tolist())))], target.exact is not None
 

@@ -1,4 +1,4 @@
-"""Beyond the first descent: let groups trade sizes, shuffle a few people, deal groups anew, and descend again."""
+"""Beyond the first descent: let groups trade sizes, shuffle a few people, deal groups out again, and descend."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from .starts import tell_apart
 Array = np.ndarray
 A = TypeVar("A")
 
-# Trades of sizes, and mergers, around one assignment; with more pairs of groups, some are left out.
-_MAX_TRADES = 15
-# Shuffles, or new deals, of one assignment before the best that they led to takes its place.
-_AT_ONCE = 4
-# Around an assignment, an end on a part of the draws goes on to all draws unless it is worse than the assignment by
-# more than so many times the most that anything has gained on that way.
-_HOPE = 2.0
+# Trades of sizes around one assignment, and mergers; with more pairs of groups, a random choice is tried.
+_MAX_TRADES_PER_WALK = 15
+# Shuffles, or new deals, of one assignment before the best result replaces it.
+_CHANGES_AT_ONCE = 4
+# The result of a descent on some of the draws continues on all draws unless it is worse than the best assignment by
+# more than this many times the largest gain of any such continuation so far.
+_MAX_SETBACK_IN_GAINS = 2.0
 
 
 class Effort(NamedTuple):
     """How hard to look around an assignment."""
 
     trades: bool = False  # let pairs of groups exchange sizes
-    merges: bool = False  # make one group of two; where sizes are wanted, also two of another
-    splits: bool = False  # where everybody is in one group, part off those who mind least
+    merges: bool = False  # join two groups; if there are wanted sizes, also split another one
+    splits: bool = False  # if everybody is in one group, split off those who lose least
     rounds: int = 0  # shuffles of a tenth of the people
-    deals: int = 0  # pairs of groups whose people are dealt anew
+    deals: int = 0  # pairs of groups whose people are dealt out again
 
 
 @dataclass
 class _Walk:
-    """What was visited around one assignment, and what is left to do there."""
+    """The assignments visited around one assignment, and the remaining effort there."""
 
     visited: list[Visited]  # the best first
     rounds: int
     deals: int
-    moved: bool = True  # whether the best is new, so that trades and mergers are tried (again)
+    moved: bool = True  # whether the best one is new, so that trades and mergers must be tried
 
     @property
     def best(self) -> Visited:
@@ -55,7 +55,7 @@ class _Walk:
         return self.visited[0]
 
     def visit(self, end: Visited) -> None:
-        """Note where a descent ended."""
+        """Record where a descent ended."""
         if end.value < self.best.value - TOLERANCE:
             self.visited.insert(0, end)
             self.moved = True
@@ -64,24 +64,24 @@ class _Walk:
 
 
 class Explorer:
-    """Explores a problem from several assignments, side by side.
+    """Explores a problem from several assignments in parallel.
 
-    Every descent begins on a part of the draws, if there are parts. Those that agree there need not go on separately.
+    If there are parts, every descent starts on one of them. Descents with the same result there continue as one.
 
     Parameters
     ----------
     arrays
-        What to minimise, with few enough people for single moves and swaps.
+        The problem, with few enough people for single moves and swaps.
     workers
-        Threads to share the assignments out over.
+        Threads to spread the assignments over.
     backend
-        The class of the backends; those made stay for the next call.
+        The class of the machines; machines are kept for the next call.
     swaps, joins
-        What descents do besides single moves, see ``FewDescent``; joins only on all draws, since parts say too little.
+        Steps of descents besides single moves, see ``FewDescent``; groups are joined only on all draws.
     labelled
         Whether the numbering of the groups matters.
     parts
-        The same problem with parts of the draws; descents take turns to begin there.
+        The same problem with parts of the draws; descents take turns to start there.
     """
 
     def __init__(
@@ -98,24 +98,24 @@ class Explorer:
         self.arrays, self.workers, self.backend = arrays, workers, backend
         self.swaps, self.joins, self.labelled = swaps, joins, labelled
         self._parts = [Explorer(part, workers, backend, swaps=swaps, labelled=labelled) for part in parts]
-        self._most_gained = 0.0 if parts else np.inf  # on the way from an end on a part of the draws
+        self._most_gained = 0.0 if parts else np.inf  # by continuing from a part of the draws on all draws
         self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
         self._idle: deque[FewDescent] = deque()
 
     def descend(self, starts: Sequence[Array]) -> list[Visited]:
-        """Descend from each start; return where each ended."""
+        """Descend from each start; return where each descent ended."""
         return [end for end in self._descend_within(starts, [np.inf] * len(starts)) if end is not None]
 
     def wander(self, ends: list[Visited], effort: Effort, rng: np.random.Generator) -> list[list[Visited]]:
-        """Look around where descents ended; return what each came by, the best first.
+        """Look around the results of descents; return the assignments that each visited, the best first.
 
-        Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
-        with their sizes exchanged until no exchange helps. Where sizes may change, two groups are also made one, and
-        where they are wanted a third one two. Shuffles go along, then new deals of the people of two groups.
+        Moves and swaps hardly ever change which group has which size, so pairs of groups try to exchange their sizes
+        until no exchange helps. If sizes may change, two groups are also joined and, if there are wanted sizes, a third
+        one is split. At the same time people are shuffled; after that, the people of two groups are dealt out again.
         """
         walks = [_Walk([end], effort.rounds, effort.deals) for end in ends]
         while around := [(walk, labels) for walk in walks for labels in self._look_around(walk, effort, rng)]:
-            limits = [walk.best.value + _HOPE * self._most_gained for walk, _ in around]
+            limits = [walk.best.value + _MAX_SETBACK_IN_GAINS * self._most_gained for walk, _ in around]
             found = self._descend_within([labels for _, labels in around], limits)
             for (walk, _), end in zip(around, found, strict=True):
                 if end is not None:
@@ -123,18 +123,18 @@ class Explorer:
         return [walk.visited for walk in walks]
 
     def _look_around(self, walk: _Walk, effort: Effort, rng: np.random.Generator) -> list[Array]:
-        """Return what to descend from next, around the best assignment of a walk."""
+        """Return the next starts, around the best assignment of a walk."""
         labels, size = walk.best.labels, self.arrays.size
         n_groups = len(size.log_target)
         new: list[Array | None] = []
         if walk.moved and (effort.trades or effort.merges or effort.splits):
-            rough = self._parts[0] if self._parts else self  # good enough to say who minds least
+            rough = self._parts[0] if self._parts else self  # good enough to find who loses least
             liking = rough._lend(lambda descent: descent.find_liking(labels))
             if effort.trades:
-                pairs = _shuffled_pairs(n_groups, rng)[:_MAX_TRADES]
+                pairs = _shuffled_pairs(n_groups, rng)[:_MAX_TRADES_PER_WALK]
                 trades = [_trade_sizes(labels, liking, g, h, size.bounds) for g, h in pairs]
                 if self.swaps and size.fixed_sizes:
-                    # People swap at the new sizes first: a single move would often undo the exchange.
+                    # First only swaps, which keep the new sizes: a single move would often undo the exchange.
                     trades = [rough._swap_only(traded) for traded in trades if traded is not None]
                 new += trades
             if effort.merges:
@@ -144,15 +144,15 @@ class Explorer:
                 new += _part_off(labels, liking, n_groups)
         walk.moved = False
         if walk.rounds > 0:
-            new += [_shuffle_some(labels, rng) for _ in range(min(walk.rounds, _AT_ONCE))]
-            walk.rounds -= _AT_ONCE
+            new += [_shuffle_some(labels, rng) for _ in range(min(walk.rounds, _CHANGES_AT_ONCE))]
+            walk.rounds -= _CHANGES_AT_ONCE
         elif walk.deals > 0 and n_groups > 1:
-            new += [_deal_anew(labels, size, rng) for _ in range(min(walk.deals, _AT_ONCE))]
-            walk.deals -= _AT_ONCE
+            new += [_deal_anew(labels, size, rng) for _ in range(min(walk.deals, _CHANGES_AT_ONCE))]
+            walk.deals -= _CHANGES_AT_ONCE
         return [one for one in new if one is not None]
 
     def _descend_within(self, starts: Sequence[Array], limits: Sequence[float]) -> list[Visited | None]:
-        """Descend from each start; None for ends on a part of the draws that are above their limit on all of them."""
+        """Descend from each start; None if the result on a part of the draws is above its limit on all draws."""
         if not len(starts):
             return []
         begun = np.array(starts)
@@ -175,7 +175,7 @@ class Explorer:
         return [self._ends.get(key) for key in keys]
 
     def _run_each(self, explorers: list[Explorer], starts: Array, limits: Array) -> tuple[Array, Array]:
-        """Descend from each start on all draws of an explorer, who take turns; as ``FewDescent.run_each``."""
+        """Run ``FewDescent.run_each`` from each start; explorers take turns."""
         values, ends = np.empty((2, len(starts))), np.empty_like(starts)
         step = len(explorers) * -(-self.workers.threads // len(explorers))
         jobs = [(explorers[i % len(explorers)], np.arange(i, len(starts), step)) for i in range(step)]
@@ -191,11 +191,11 @@ class Explorer:
         return values, ends
 
     def _swap_only(self, labels: Array) -> Array:
-        """Let people swap, and nothing else, from an assignment; return where that ends."""
+        """Only swap people, from an assignment; return where that ends."""
         return self._lend(lambda descent: descent.swap_only(labels))
 
     def _lend(self, work: Callable[[FewDescent], A]) -> A:
-        """Do some work with a descent that no other thread uses meanwhile."""
+        """Do some work with a descent that no other thread is using."""
         try:
             descent = self._idle.pop()
         except IndexError:
@@ -207,7 +207,7 @@ class Explorer:
 
 
 def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) -> Array | None:
-    """Let groups g and h exchange sizes: those of the larger who mind least go to the smaller; None if not allowed."""
+    """Let groups g and h exchange sizes: members of the larger who lose least move; None if not allowed."""
     surplus = int((labels == g).sum() - (labels == h).sum())
     if surplus == 0:
         return None
@@ -229,14 +229,14 @@ def _shuffled_pairs(n_groups: int, rng: np.random.Generator) -> list[tuple[int, 
 
 
 def _choose_mergers(n_groups: int, sized: bool, rng: np.random.Generator) -> list[tuple[int, int, int | None]]:
-    """Return pairs of groups that become one, each with a third one that becomes two where sizes are wanted."""
+    """Return pairs of groups to join, each with a third one to split if there are wanted sizes."""
     pairs = _shuffled_pairs(n_groups, rng)
     thirds = rng.permutation(n_groups).tolist() if sized else [None]
-    return list(islice(((g, h, k) for k in thirds for g, h in pairs if k not in (g, h)), _MAX_TRADES))
+    return list(islice(((g, h, k) for k in thirds for g, h in pairs if k not in (g, h)), _MAX_TRADES_PER_WALK))
 
 
 def _merge(labels: Array, liking: Array, g: int, h: int, k: int | None, bounds: Array) -> Array | None:
-    """Make one group of g and h, and give g half of group k, if any: those who mind least. None if not allowed."""
+    """Join g and h as h, and move half of group k, if given, to g: those who lose least. None if not allowed."""
     new = np.where(labels == g, h, labels)
     if k is not None:
         split = np.flatnonzero(labels == k)
@@ -248,9 +248,9 @@ def _merge(labels: Array, liking: Array, g: int, h: int, k: int | None, bounds: 
 
 
 def _part_off(labels: Array, liking: Array, n_groups: int) -> list[Array]:
-    """Where everybody is in one group, give another one to those who mind least: a quarter, half of these, and so on.
+    """If everybody is in one group, split off those who lose least: a quarter, an eighth, and so on.
 
-    Two people who belong together but not to the rest do not leave it one by one.
+    Two people who belong together, apart from the others, would not leave one by one.
     """
     g = int(labels[0])
     if n_groups < 2 or (labels != g).any():
@@ -276,9 +276,9 @@ def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:
 
 
 def _deal_anew(labels: Array, term: SizeTerm, rng: np.random.Generator) -> Array:
-    """Deal the people of two groups out at random between them; where sizes may change, half the time all to one.
+    """Deal out the people of two groups at random between them; if sizes may change, half the time all to one group.
 
-    If each of two groups holds half of two clusters, moving one or two people does not help.
+    If two groups each hold half of two clusters, moving one or two people does not help.
     """
     g, h = rng.choice(len(term.log_target), 2, replace=False)
     both = np.flatnonzero((labels == g) | (labels == h))

@@ -1,10 +1,10 @@
 r"""The search for losses that add up over pairs of people, where sizes do not matter.
 
-Such a loss depends on the draws only through how often each pair of people is together in them. With P that share,
+Such a loss depends on the draws only through the share P of draws in which each pair of people is together:
 
 .. math:: E[L] = \mathrm{const} - \frac{2}{N^2} \sum_{i < j \text{ together}} \left(2 P_{ij} - (2 - a)\right)
 
-So the draws are counted once, into a matrix (N, N), and the search looks at that alone.
+So the draws are counted once, into a matrix (N, N), and the search reads only this matrix.
 """
 
 from __future__ import annotations
@@ -22,18 +22,24 @@ from .descent import Visited
 
 Array = np.ndarray
 
-# The most people whose pairs are held, 256 MiB of them; and people x draws, so that sums of counts are exact.
-_MOST_PEOPLE = 8192
-_MOST_CELLS = 1 << 24
+# The matrix of all pairs of this many people takes 256 MiB.
+_MAX_PEOPLE = 8192
+# People x draws for which sums of counts are exact.
+_MAX_CELLS = 1 << 24
 # Sums of one person's bonds stay below this.
-_LARGEST_SUM = 1 << 30
-# Rounds of exploring from every start: first so many, at most one per person; then so many, or more as people x rounds
-# allow where there are few people; and where there are many, no more than people x rounds allow.
-_FIRST_ROUNDS = 100
-_MORE_ROUNDS = 400
-_FEW_CELLS, _MANY_CELLS = 80_000, 400_000
-# Starts that explore although all ended alike, and their rounds.
-_DOUBTERS, _DOUBTING_ROUNDS = 2, 25
+_MAX_BOND_SUM = 1 << 30
+# First rounds of exploring from every start, and no more than one per person.
+_MAX_FIRST_ROUNDS = 100
+# Further rounds of exploring, unless there are very many people.
+_MIN_MORE_ROUNDS = 400
+# With few people there are more further rounds: this number divided by the people.
+_PEOPLE_X_MORE_ROUNDS = 80_000
+# With very many people there are fewer rounds of either kind: this number divided by the people.
+_MAX_PEOPLE_X_ROUNDS = 400_000
+# If all starts end alike, this many of them explore as a check.
+_CHECKING_STARTS = 2
+# Rounds of that check.
+_CHECKING_ROUNDS = 25
 
 
 def looks_at_pairs(draws: LabelDraws, loss: Loss, target: Sizes) -> bool:
@@ -45,8 +51,8 @@ def looks_at_pairs(draws: LabelDraws, loss: Loss, target: Sizes) -> bool:
         and target.exact is None
         and target.soft_weight == 0
         and target.bounds is None
-        and draws.n_people <= _MOST_PEOPLE
-        and draws.n_people * draws.n_draws <= _MOST_CELLS
+        and draws.n_people <= _MAX_PEOPLE
+        and draws.n_people * draws.n_draws <= _MAX_CELLS
         and not is_partitioned(draws.codes)
     )
 
@@ -63,16 +69,16 @@ def search_pairs(
     warm: list[Array],
     enough: int,
 ) -> list[Visited]:
-    """Return where each start ended; the objective leaves out what depends on the draws alone.
+    """Return where each start ended; objectives are up to a constant of the draws.
 
-    All starts first descend. If they all end alike, some explore; unless those find nothing better, all explore until
-    ``enough`` of them end at the best sum.
+    All starts first descend. If they all end alike, some explore as a check. If they do not, or if the check finds
+    something better, all explore until ``enough`` of them end at the best sum.
     """
     bonds, worth = _weigh_pairs(people, draws, loss)
     ends = np.concatenate([_make_starts(draws, n_groups, n_starts, rng), *(labels[None] for labels in warm)])
 
     def explore(labels: Array, rounds: int, rng: np.random.Generator) -> list[int]:
-        """Explore from assignments, (S, N), which become where each ends; return the sums."""
+        """Explore from assignments, (S, N), which are overwritten by the results; return the sums."""
         jobs = list(zip(labels, rng.random((len(labels), rounds, N_DICE)), strict=True))
         return workers.map(lambda job: explore_company(bonds, job[0], n_groups, job[1]), jobs)
 
@@ -81,33 +87,34 @@ def search_pairs(
         if rounds and sums.count(max(sums)) >= enough:
             break
         if sums.count(max(sums)) == len(ends):
-            # Starts that agree may share a local optimum.
-            some = ends[:_DOUBTERS].copy()
-            if max(explore(some, _DOUBTING_ROUNDS, rng.spawn(1)[0])) == max(sums):
+            # Starts that agree may have found the same local optimum.
+            some = ends[:_CHECKING_STARTS].copy()
+            if max(explore(some, _CHECKING_ROUNDS, rng.spawn(1)[0])) == max(sums):
                 break
-            ends[:_DOUBTERS] = some
+            ends[:_CHECKING_STARTS] = some
     return [Visited(-worth * total, labels) for total, labels in zip(sums, ends, strict=True)]
 
 
 def _plan_rounds(n_people: int) -> tuple[int, int]:
-    """Return how many rounds there are before the starts are compared for the second, and for the third time."""
-    most = _MANY_CELLS // n_people
-    return min(_FIRST_ROUNDS, n_people, most), min(max(_MORE_ROUNDS, _FEW_CELLS // n_people), most)
+    """Return the number of first and of further rounds; the starts are compared after each."""
+    most = _MAX_PEOPLE_X_ROUNDS // n_people
+    return min(_MAX_FIRST_ROUNDS, n_people, most), min(max(_MIN_MORE_ROUNDS, _PEOPLE_X_MORE_ROUNDS // n_people), most)
 
 
 def _weigh_pairs(people: Machine, draws: LabelDraws, loss: Loss) -> tuple[Array, float]:
-    """Return the bonds of all pairs, (N, N), in whole numbers, and what one unit of them is worth to the loss.
+    """Return the bonds of all pairs, (N, N), as whole numbers, and the worth of one unit in loss.
 
-    With equal weights of the draws and a = 1, bonds are exact; otherwise, as fine as whole numbers of this size can be.
+    With equal weights of the draws and a = 1, bonds are exact; otherwise they are rounded to the finest whole numbers
+    that fit.
     """
     total = sum(weight for weight, _ in loss.pairs())
     parted = sum(weight * (2.0 - term.a) for weight, term in loss.pairs()) / total
     n_people, n_draws, weights = draws.n_people, draws.n_draws, draws.weights
     times, scale = np.ones(n_draws, np.int64), 1
     if weights.min() < weights.max():
-        times = np.round(weights * (_LARGEST_SUM // n_people)).astype(np.int64)
+        times = np.round(weights * (_MAX_BOND_SUM // n_people)).astype(np.int64)
     elif not (parted * n_draws).is_integer():
-        scale = _LARGEST_SUM // (n_people * n_draws)
+        scale = _MAX_BOND_SUM // (n_people * n_draws)
     n_times = scale * int(times.sum())
     bonds = people.count_together(times)
     bonds *= 2 * scale
@@ -117,7 +124,7 @@ def _weigh_pairs(people: Machine, draws: LabelDraws, loss: Loss) -> tuple[Array,
 
 
 def _make_starts(draws: LabelDraws, n_groups: int, n_starts: int, rng: np.random.Generator) -> Array:
-    """Return assignments to start from, (S, N): draws, whose clusters may have to share groups, and random ones."""
+    """Return starts, (S, N): draws, whose clusters share groups if these are fewer, and random assignments."""
     starts = rng.integers(0, n_groups, (n_starts, draws.n_people))
     starts[1::2] %= rng.integers(1, n_groups + 1, (n_starts // 2, 1))
     levels = rng.random(-(-n_starts // 2))

@@ -1,9 +1,8 @@
 """The search for the assignment with the smallest expected loss.
 
-Many starts descend on a small version of the problem (some of the draws and, where there are very many, some
-of the people); the best distinct results then descend on the whole of it, with their neighbourhood explored.
-All random numbers are drawn before work is shared out, and no result depends on which thread computed it,
-so the number of threads changes nothing but the time.
+Many starts descend on a small version of the problem: some of the draws and, if there are very many, some of the
+people. The neighbourhood of the best distinct results is explored, and the best ones descend on the whole problem. All
+random numbers are drawn before work is spread over threads, so the number of threads changes only the time.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
 from ..problem import build_arrays, relevant_draws
 from ..sizes import Sizes, round_sizes
-from .descent import MANY_PEOPLE, Descent, Visited
+from .descent import MANY_PEOPLE_PATIENCE, Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
 from .pair_search import looks_at_pairs, search_pairs
@@ -33,47 +32,57 @@ from .transport import Transport
 
 Array = np.ndarray
 
-# The small version of the problem: people (unless there are not many more), and people x draws.
-_SMALL_PEOPLE = 2000
-_SMALL_CELLS = 200_000
-_SMALL_DRAWS = 64
-# Draws, and people x draws, on which descents begin. They see different parts of the draws: what several of them end at
-# is not an accident of the draws. With two parts, descents from all over end at what is best for either.
-_FIRST_DRAWS = 32
-_FIRST_CELLS = 5_000
-_N_PARTS = 4
-# Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
-_SWAP_PEOPLE = 300
-# Results that are explored in the small problem, and that go on to the whole one.
-_EXPLORED = 3
-_FINALISTS = 4
-_ROUNDS = 4
-# People x draws that the finalists may add up to.
-_WHOLE_CELLS = 4e6
-# With at most _FEW_PEOPLE, _ADDED starts at a time are added while fewer than _AGREEING reach the best value, up to
-# _MOST_STARTS times the requested number. Each deals pairs of groups anew, up to _DEALS times, as _DEALT_CELLS (people
-# x draws) allow.
-_FEW_PEOPLE = 1000
-_MOST_STARTS = 4
-_AGREEING = 3
-_ADDED = 2
-# A start reaches the best value if it ends within this much of it, divided by the number of people; with more people,
-# whose starts never end at the same assignment, within the second.
-_NEAR, _NEAR_MANY = 0.01, 1e-3
-_DEALS = 16
-_DEALT_CELLS = 1_000_000
-# If no sizes are wanted, all starts may share a local optimum of some losses. With at most _FEW_PEOPLE, pairs of groups
-# of the best results are therefore dealt anew, so many times.
-_TRAPPED_DEALS = 8
+# People in the sample; up to half as many more, everybody is in it.
+_SAMPLE_PEOPLE = 2000
+# People x draws of the small problem.
+_SAMPLE_CELLS = 200_000
+# Draws of the small problem, even if that exceeds the cells above.
+_MIN_SAMPLE_DRAWS = 64
+# Descents start on a part of the draws: people x draws of each part.
+_PART_CELLS = 5_000
+# Draws of each part, even if that exceeds the cells above.
+_MIN_PART_DRAWS = 32
+# Parts of the draws. Results that several parts share are not an accident of the draws; two parts would be too few.
+_PARTS = 4
+# With more people in the small problem, descents there do not swap pairs. On the whole problem they do if nobody was
+# left out of the sample.
+_MAX_PEOPLE_WITH_SWAPS = 300
+# Results that are explored in the small problem.
+_MAX_EXPLORED = 3
+# Results that descend on the whole problem.
+_MAX_FINALISTS = 4
+# Shuffles around each explored result.
+_MAX_SHUFFLES = 4
+# People x draws of all finalists together.
+_CELLS_OF_FINALISTS = 4e6
+# Up to this many people, starts are added while too few reach the best value, and further variations are tried.
+_MAX_PEOPLE_WITH_MORE_STARTS = 1000
+# Starts in total, as a multiple of the requested number.
+_MAX_STARTS_PER_REQUESTED = 4
+# Starts that must reach the best value.
+_MIN_AGREEING_STARTS = 3
+# Starts that are added at a time.
+_STARTS_ADDED_AT_ONCE = 2
+# A start reaches the best value if it ends within this distance, divided by the number of people ...
+_NEAR_PER_PERSON = 0.01
+# ... or within this distance if there are more than 1000 people, whose starts never end at the same assignment.
+_NEAR_WITH_MANY_PEOPLE = 1e-3
+# Pairs of groups that are dealt out again from each added start.
+_MAX_DEALS = 16
+# People x draws x deals from each added start, though there are always at least 2 deals.
+_CELLS_OF_DEALS = 1_000_000
+# Without wanted sizes, all starts may end in the same local optimum of some losses. Then this many pairs of groups of
+# the best results are dealt out again.
+_DEALS_AGAINST_TRAPS = 8
 # Contingency tables count people in 32 bits.
-MOST_PEOPLE = 2**31 - 1
-# Bytes that are not worth asking the system for.
-_SURELY_FREE = 1 << 26
+MAX_PEOPLE = 2**31 - 1
+# Free memory is checked only for problems that need more bytes.
+_UNCHECKED_BYTES = 1 << 26
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found, and how sure it is: whether it is proven best, and how many starts reached it."""
+    """The result of a search, whether it is proven best, and how many starts reached it."""
 
     labels: Array
     n_starts: int
@@ -82,18 +91,18 @@ class Found:
 
     @property
     def is_uncertain(self) -> bool:
-        """Whether so few starts reached the value, even after more were added, that a better one may exist."""
+        """Whether too few starts reached this value to rule out a better one."""
         return is_uncertain(self.n_best, self.proven)
 
     @property
     def is_small(self) -> bool:
-        """Whether there are so few people that starts are added while too few agree."""
-        return len(self.labels) <= _FEW_PEOPLE
+        """Whether there are few enough people for the search to add starts."""
+        return len(self.labels) <= _MAX_PEOPLE_WITH_MORE_STARTS
 
 
 def is_uncertain(n_best: int, proven: bool) -> bool:
-    """Say whether so few starts of a search reached its best value that a better one may exist."""
-    return not proven and n_best < _AGREEING
+    """Say whether too few starts reached the best value to rule out a better one."""
+    return not proven and n_best < _MIN_AGREEING_STARTS
 
 
 def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
@@ -120,9 +129,9 @@ def search(
     personal: Array | None = None,
     backend: str = "numba",
 ) -> Found:
-    """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts.
+    """Minimise the expected loss; ``warm`` are assignments of everybody to start from, in addition to other starts.
 
-    ``personal`` (N, G) is what rules make it cost a person to be in a group; ``backend`` runs the passes over all.
+    ``personal`` (N, G) is the cost of each person in each group by rules; ``backend`` names the machine for everybody.
     """
     draws = relevant_draws(draws, loss)
     n_people = draws.n_people
@@ -150,7 +159,7 @@ def search(
             rng=rng,
             workers=workers,
             warm=warm,
-            enough=_AGREEING,
+            enough=_MIN_AGREEING_STARTS,
         )
         reached = _n_reached([end.value for end in ends], near_enough(n_people))
         return Found(min(ends, key=lambda end: end.value).labels, len(ends), reached)
@@ -161,14 +170,14 @@ def search(
     if people is not None:
         few_target = target.scaled(few.n_people, n_people)
         few_probabilities = None if probabilities is None else take_rows(probabilities, people)
-        # Everybody in the sample stands for several people, so their costs are scaled up.
+        # Each person in the sample stands for several people, so their costs are scaled up.
         few_personal = None if personal is None else personal[people] * (n_people / len(people))
         small = build_arrays(few, loss, few_target, few_probabilities, n_people, few_personal)
     elif some is not None:
         small = whole._replace(z=few.codes, weights=few.weights)
-    # Where only the draws tell groups apart, two that are better as one become one.
+    # If only the draws tell groups apart, two groups are joined where that is better.
     joins = target.wanted is None and target.bounds is None and not placed
-    swaps = few.n_people <= _SWAP_PEOPLE
+    swaps = few.n_people <= _MAX_PEOPLE_WITH_SWAPS
     explore = Explorer(
         small,
         workers,
@@ -181,32 +190,34 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     ends = explore.descend(starts)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
-    leaders, line = keep_distinct(ends, _EXPLORED, placed)
-    rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
+    leaders, line = keep_distinct(ends, _MAX_EXPLORED, placed)
+    rounds = int(np.clip(2 * _SAMPLE_CELLS // (few.n_people * few.n_draws), 1, _MAX_SHUFFLES))
     if len(set(line)) == 1:
         rounds = 0  # every start led to the same assignment
     elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
-        rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
+        rounds = (rounds + 1) // 2  # here trades of sizes find what shuffles would
     progress(0.2, "exploring")
     may_trap = any(term.traps_starts for _, term in loss.pairs())
-    trapped = may_trap and target.wanted is None and n_people <= _FEW_PEOPLE
-    around = explore.wander(leaders, Effort(trades, rounds=rounds, deals=_TRAPPED_DEALS if trapped else 0), rng)
+    trapped = may_trap and target.wanted is None and n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
+    around = explore.wander(leaders, Effort(trades, rounds=rounds, deals=_DEALS_AGAINST_TRAPS if trapped else 0), rng)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
-    if not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
+    if not whole.size.fixed_sizes and n_people <= _MAX_PEOPLE_WITH_MORE_STARTS:
         lowest, leader = min(found_by, key=lambda one: one[0].value)
         [merged] = explore.wander([lowest], Effort(merges=True, splits=joins), rng)
         found_by += [(end, leader) for end in merged]
-    n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
+    n_finalists = int(np.clip(_CELLS_OF_FINALISTS // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
     progress(0.4, "improving the best")
 
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
         step = Transport(whole.size)
         descent = Descent(whole, everybody, step, step.for_nearest)
-        value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        value = descent.run(
+            MANY_PEOPLE_PATIENCE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best")
+        )
         return Visited(value, everybody.labels_on_host())
 
-    explore_whole = Explorer(whole, workers, quick, swaps=True, joins=joins)  # begins on no part of the draws
+    explore_whole = Explorer(whole, workers, quick, swaps=True, joins=joins)  # without parts of the draws
 
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
         """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
@@ -236,7 +247,7 @@ def search(
     values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
 
     def renumber(best: Visited) -> Visited:
-        """Give the groups of the best assignment their best numbers, and go on from there; note a better value."""
+        """Give the groups of the best assignment their best numbers, descend again, and record the value."""
         renumbered = best_numbers(whole, best.labels)
         if renumbered is None:
             return best
@@ -245,12 +256,16 @@ def search(
         return min(best, end, key=lambda end: end.value)
 
     best = renumber(min([*done, *warmed], key=lambda end: end.value))
-    deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
+    deals = int(np.clip(_CELLS_OF_DEALS // (few.n_people * few.n_draws), 2, _MAX_DEALS))
     more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
     near = near_enough(n_people)
-    while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
-        # The first of all starts, such as everybody together, would be the same every time.
-        starts = make_starts(small, few, few_target, 2 * _ADDED, more)[_ADDED:]
+    while (
+        n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
+        and len(values) < _MAX_STARTS_PER_REQUESTED * n_starts
+        and _n_reached(values, near) < _MIN_AGREEING_STARTS
+    ):
+        # The first starts, such as everybody together, are the same every time, so they are skipped.
+        starts = make_starts(small, few, few_target, 2 * _STARTS_ADDED_AT_ONCE, more)[_STARTS_ADDED_AT_ONCE:]
         chains = explore.wander(explore.descend(starts), Effort(deals=deals), more)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
@@ -266,7 +281,7 @@ def lift(
     draws: Array | None,
     target: Sizes,
 ) -> None:
-    """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
+    """Extend an assignment of the sample to everybody, by the draws of the small problem."""
     sample = NumbaMachine(small, Workers(1))
     sample.start(labels)
     everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
@@ -280,10 +295,10 @@ def lift(
 
 
 def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
-    """Return the same groups with the numbers that cost people least; None if they have them.
+    """Return the same groups with the cheapest numbers; None if they have them already.
 
-    Where labels count but sizes belong to no group in particular, groups that exchange their numbers keep all else.
-    Moves of one or two people hardly ever lead there.
+    If labels matter but sizes belong to no group in particular, groups can exchange their numbers and nothing else
+    changes. Moves of one or two people hardly ever lead to this.
     """
     size = arrays.size
     if not size.free or is_partitioned(arrays.cost) or not len(arrays.cost) or np.ptp(size.bounds, axis=1).any():
@@ -297,53 +312,53 @@ def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
 
 
 def near_enough(n_people: int) -> float:
-    """Return how far from the best value a start may end and still count as having reached it."""
-    return _NEAR / n_people if n_people <= _FEW_PEOPLE else _NEAR_MANY
+    """Return the distance from the best value within which a start counts as having reached it."""
+    return _NEAR_PER_PERSON / n_people if n_people <= _MAX_PEOPLE_WITH_MORE_STARTS else _NEAR_WITH_MANY_PEOPLE
 
 
 def _n_reached(values: list[float], near: float) -> int:
-    """Return how many starts reached the best value, or came within ``near`` of it."""
+    """Return how many starts came within ``near`` of the best value."""
     most = min(values) + near
     return int(sum(value <= most for value in values))
 
 
 def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
-    """Choose the people of the small problem; None stands for all."""
-    if draws.n_people <= _SMALL_PEOPLE * 1.5:
+    """Choose the people of the small problem; None means all."""
+    if draws.n_people <= _SAMPLE_PEOPLE * 1.5:
         return None
-    return np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
+    return np.sort(rng.choice(draws.n_people, _SAMPLE_PEOPLE, replace=False))
 
 
 def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
-    """Choose the draws of the small problem, for so many people; None stands for all."""
-    return spread_draws(draws, max(_SMALL_DRAWS, _SMALL_CELLS // n_people))
+    """Choose the draws of the small problem, for this number of people; None means all."""
+    return spread_draws(draws, max(_MIN_SAMPLE_DRAWS, _SAMPLE_CELLS // n_people))
 
 
 def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
-    """Choose so many draws, evenly over their weights; None, for all, if there are not many more."""
+    """Choose ``n_draws`` draws, spread evenly over their weights; None, meaning all, if there are not many more."""
     if draws.n_draws <= n_draws * 1.5:
         return None
     return _draws_at(draws, (np.arange(n_draws) + 0.5) / n_draws)
 
 
 def _draws_at(draws: LabelDraws, levels: Array) -> Array:
-    """Return the draws at which the weights, added up in order, reach each of some levels from 0 to 1."""
+    """Return the draws at which the cumulative weight reaches each of several levels from 0 to 1."""
     return np.minimum(draws.weights.cumsum().searchsorted(levels), draws.n_draws - 1)
 
 
 def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
-    """Return parts of the draws for descents to begin on; none if there are not many more draws than in each."""
-    n_first = max(_FIRST_DRAWS, _FIRST_CELLS // draws.n_people)
+    """Return parts of the draws for descents to start on; an empty list if there are too few draws."""
+    n_first = max(_MIN_PART_DRAWS, _PART_CELLS // draws.n_people)
     if draws.n_draws <= n_first * 1.5:
         return []
-    at = (np.arange(_N_PARTS) + 0.5) / _N_PARTS
+    at = (np.arange(_PARTS) + 0.5) / _PARTS
     return [draws.subset(None, part) for part in _draws_at(draws, (np.arange(n_first) + at[:, None]) / n_first)]
 
 
 def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
-    """Return the best different assignments, and for each given one which of them it is (-1: none).
+    """Return the best distinct assignments, and for each given one its number among them (-1: not kept).
 
-    Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
+    Unless ``labelled``, assignments that differ only in the numbering of the groups are the same.
     """
     keys = tell_apart(np.array([end.labels for end in ends]), labelled)
     kept: dict[bytes, int] = {}
@@ -356,17 +371,17 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 
 
 def check_memory(draws: LabelDraws, target: Sizes, threads: int) -> None:
-    """Refuse what cannot fit, before anything is allocated."""
-    if draws.n_people > MOST_PEOPLE:
+    """Raise CapacityError if the problem does not fit into memory, before anything is allocated."""
+    if draws.n_people > MAX_PEOPLE:
         raise CapacityError(
-            f"A decision must be about at most {MOST_PEOPLE:,} people, since counts have 32 bits; got "
+            f"A decision must be about at most {MAX_PEOPLE:,} people, since counts have 32 bits; got "
             f"{draws.n_people:,}. Decide about parts of them."
         )
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
     needed = 20 * cells * (threads + 1) + 60 * draws.n_people * (
         1 if is_partitioned(draws.codes) else padded(target.n_groups)
     )
-    if needed < _SURELY_FREE:
+    if needed < _UNCHECKED_BYTES:
         return
     free = free_memory()
     if needed > free:

@@ -1,4 +1,4 @@
-"""Assignments to start the search from, and telling them apart."""
+"""Assignments to start the search from, and keys that identify them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Array = np.ndarray
 def make_starts(
     arrays: Arrays, draws: LabelDraws, target: Sizes, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
-    """Return starts of every kind: together, the best placement, posterior draws, and random (of the wanted sizes).
+    """Return starts of every kind: all together, the best placement, posterior draws, and random assignments.
 
-    The optimum may lie near the wanted sizes or near one big group; no single kind of start reaches both.
+    The optimum may be near the wanted sizes or near one large group; no single kind of start reaches both.
     """
     n_people, n_groups = draws.n_people, target.n_groups
     sizes = target.whole_sizes(n_people)
@@ -33,7 +33,7 @@ def make_starts(
         if turn == 3 and target.wanted is not None:
             starts.append(rng.permutation(np.repeat(np.arange(n_groups), sizes)))
             continue
-        if turn == 3 and n_groups > 1:  # more draws would lead where the others do
+        if turn == 3 and n_groups > 1:  # further draws would lead to the same results
             labels = rng.integers(0, rng.integers(2, n_groups + 1), n_people)
         else:
             t = min(int(up_to.searchsorted(rng.random(), side="right")), draws.n_draws - 1)
@@ -61,7 +61,7 @@ def _bring_to(labels: Array, sizes: Array, rng: np.random.Generator) -> Array:
 
 
 def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generator) -> Array:
-    """Return one draw as an assignment: clusters merged where there are too many, split where too few."""
+    """Return one draw as an assignment; clusters are merged if there are too many, and split if too few."""
     codes = draws.codes[:, t].astype(np.int64)
     if n_groups >= draws.n_clusters:
         labels = codes
@@ -90,7 +90,7 @@ def canonical(labels: Array) -> Array:
     n_rows, n_people = labels.shape
     rows = np.arange(n_rows)[:, None]
     first = np.full((n_rows, int(labels.max()) + 1), n_people)
-    first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last to be written is the first member
+    first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last assignment, the first member, wins
     rank = np.empty_like(first)
     rank[rows, np.argsort(first, axis=1, kind="stable")] = np.arange(first.shape[1])
     return rank[rows, labels]

@@ -1,4 +1,4 @@
-"""The linear step without rules: everybody to the group that suits them best, at the wanted or the best sizes."""
+"""The linear step without rules: the best group for everybody, at the wanted or the best sizes."""
 
 from __future__ import annotations
 
@@ -10,32 +10,38 @@ from ..machines.machine import Machine
 
 Array = np.ndarray
 
-# With at most so many people everybody is repaired at once.
-_FEW_PEOPLE = 3000
+# Up to this many people, everybody takes part in the exact repair.
+_MAX_PEOPLE_AT_ONCE = 3000
 # People whose preferences set the prices.
-_PRICE_SAMPLE = 2048
-# Prices are corrected until no more people than this, or this share of them, are in groups that are too large.
-_FEW, _SURPLUS = 64, 0.01
-_CORRECTIONS = 6
-# The exact repair looks at the people nearest to changing group: at most this share of them, five times as many, all.
-_NEAREST = 0.05
-# It begins with at least so many, and so many for each person to be shifted.
-_NEAR_PEOPLE, _PER_SHIFT = 10_000, 20
+_PRICE_SAMPLE_PEOPLE = 2048
+# Prices are good enough if at most this many people are in groups that are too large ...
+_MAX_SURPLUS_PEOPLE = 64
+# ... or at most this share of everybody.
+_MAX_SURPLUS_SHARE = 0.01
+# Corrections of the prices.
+_MAX_CORRECTIONS = 6
+# The exact repair starts with the people nearest to changing group: at most this share of everybody. If they do not
+# suffice, five times as many take part, then all.
+_MAX_NEAREST_SHARE = 0.05
+# People whom the exact repair starts with, unless that exceeds the share above.
+_MIN_CANDIDATES = 10_000
+# Such people for each person who must be shifted, with the same exception.
+_CANDIDATES_PER_SHIFT = 20
 
 
 class Transport:
-    """Maximise the summed gains of everybody at given sizes; with ``resize`` go on to the sizes that are best.
+    """Maximise the summed gains of everybody at given sizes and, with ``resize``, find the best sizes.
 
-    Prices decide for nearly everybody: each person takes the group with the largest gain less its price, which is
-    optimal for the sizes that come out. The few people who are nearest to changing group are then shifted, exactly,
-    until the sizes are right; if others turn out to be involved, more people are looked at.
+    Prices decide for nearly everybody: each person takes the group with the largest gain minus price, which is optimal
+    for the resulting sizes. The few people nearest to changing group are then shifted, exactly, until the sizes are
+    right. If that involves other people, more of them take part.
 
     Parameters
     ----------
     term
-        What the sizes cost.
+        The cost of sizes.
     resize
-        Whether sizes may change where that is better.
+        Whether sizes may change if that is better.
     """
 
     def __init__(self, term: SizeTerm, *, resize: bool = True) -> None:
@@ -44,9 +50,9 @@ class Transport:
         self.spare = new_size_state(len(term.log_target))
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
-        """Put the best assignment on trial, at these sizes (None: the present ones); return what it gains."""
+        """Try the best assignment at these sizes (None: the present ones); return its gain."""
         wanted = people.sizes.copy() if sizes is None else sizes
-        if people.n_people <= _FEW_PEOPLE:
+        if people.n_people <= _MAX_PEOPLE_AT_ONCE:
             return self._place_few(people, wanted)
         self._place_many(people, wanted)
         old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
@@ -62,7 +68,7 @@ class Transport:
         rows = _sample(people)
         surplus = self._set_prices(people, rows, wanted)
         opening = self.prices.copy()
-        share = min(_NEAREST, max(_NEAR_PEOPLE, _PER_SHIFT * surplus) / people.n_people)
+        share = min(_MAX_NEAREST_SHARE, max(_MIN_CANDIDATES, _CANDIDATES_PER_SHIFT * surplus) / people.n_people)
         for part in (share, 5 * share, 1.0):
             some, liking, groups = people.near(opening, _limit(rows, opening, part))
             state, prices, settled = new_size_state(len(wanted)), opening.copy(), groups.copy()
@@ -75,21 +81,21 @@ class Transport:
         self.prices = prices
 
     def for_nearest(self, people: Machine) -> tuple[Array, Transport]:
-        """Return who is nearest to changing group, and a step for them alone, which keeps their sizes."""
-        some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, _NEAREST))
+        """Return the people nearest to changing group, and a step for only them, which keeps the sizes."""
+        some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, _MAX_NEAREST_SHARE))
         alone = Transport(self.term, resize=False)
         alone.prices = self.prices.copy()
         return some, alone
 
     def _set_prices(self, people: Machine, rows: Array, wanted: Array) -> int:
-        """Set prices at which nearly as many choose each group as it has places; return how many are too many.
+        """Set prices at which each group is chosen by nearly the wanted number; return the surplus.
 
-        The sample sets the prices. What it does not know, how many of everybody choose each group, then corrects the
-        sizes that are asked of it.
+        A sample sets the prices. Then everybody chooses, and the difference from the wanted sizes corrects the sizes
+        that the sample aims at.
         """
         asked, chosen = wanted, people.choose(self.prices)
-        for attempt in range(_CORRECTIONS):
-            if _surplus(chosen, wanted) <= max(_FEW, _SURPLUS * people.n_people):
+        for attempt in range(_MAX_CORRECTIONS):
+            if _surplus(chosen, wanted) <= max(_MAX_SURPLUS_PEOPLE, _MAX_SURPLUS_SHARE * people.n_people):
                 break
             if attempt > 0:
                 asked = np.maximum(asked + wanted - chosen, 0)
@@ -98,7 +104,7 @@ class Transport:
         return _surplus(chosen, wanted)
 
     def _are_met(self, sizes: Array, wanted: Array) -> bool:
-        """Say whether the sizes are as wanted, or may differ; with too few candidates they may not be reached."""
+        """Say whether the sizes are the wanted ones, or need not be; too few candidates may not reach them."""
         if self.resize and not self.term.fixed_sizes:
             return True
         if self.resize and self.term.free:
@@ -108,11 +114,11 @@ class Transport:
 
 def _sample(people: Machine) -> Array:
     """Return the gains of the people whose preferences set the prices, (M, P)."""
-    return people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
+    return people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE_PEOPLE)))
 
 
 def _limit(rows: Array, prices: Array, share: float) -> float:
-    """Return by how much people prefer a group at most, if this share of them are nearest to changing it."""
+    """Return the quantile, at this share, of the people's preference for their group."""
     if share == 1.0:
         return np.inf
     top = np.sort(rows[:, : len(prices)] - prices, axis=1)
