@@ -1,4 +1,4 @@
-"""Label draws as bits, where a GPU can work on them: (word of 32 people, draw, plane).
+"""Label draws as bits on a GPU: (word of 32 people, draw, plane).
 
 Bit i of a word belongs to person 32 word + i, and plane p holds bit p of the code. Up to 4 clusters need two planes, up
 to 16 four, up to 256 eight. Counts are then population counts of words.
@@ -18,20 +18,21 @@ from .options import show_bytes
 
 Array = np.ndarray
 
+# Codes have at most eight bits.
 MAX_CLUSTERS = 256
-# Draws packed at a time, so that a host array travels in pieces.
-_BLOCK = 64
+# Draws packed at a time: a host array is copied in pieces.
+_DRAWS_PER_BLOCK = 64
 # Codes copied to the host at a time.
-_PICKED = 1 << 30
+_CODES_PER_COPY = 1 << 30
 
 
 def count_planes(n_clusters: int) -> int:
-    """Return how many bits a cluster's code takes: 2, 4 or 8, so that a person's bits of one or two draws fill four."""
+    """Return the bits of a cluster's code, 2, 4 or 8: four bits hold two draws, one draw, or half of one."""
     return next(bits for bits in (2, 4, 8) if n_clusters <= 1 << bits)
 
 
 def spread_order(n_draws: int) -> Array:
-    """Return an order of the draws in which those that come first, however many, are spread evenly over all.
+    """Return an order of the draws in which any number of first draws are spread evenly over all.
 
     Examples
     --------
@@ -47,17 +48,17 @@ def spread_order(n_draws: int) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class BitPlanes:
-    """Everybody's cluster in every draw, on a device.
+    """Everybody's cluster in every draw, on a GPU.
 
     Attributes
     ----------
     words
-        (W, S, P) 32-bit words on the device: bit i of a word belongs to person 32 W + i, plane p holds bit p of the
-        code. S is the number of draws, rounded up to an even number. Bits that stand for nobody are zero.
+        (W, S, P) 32-bit words on the GPU: bit i of a word belongs to person 32 W + i, plane p holds bit p of the code.
+        S is the number of draws, rounded up to an even number. Bits without a person are zero.
     n_people, n_draws, n_clusters
         N, T and K.
     order
-        (T,) which of the draws given lies in each place: the first places, however many, are spread over all draws.
+        (T,) the original number of the draw in each place; any number of first places is spread over all draws.
     """
 
     words: Any
@@ -68,7 +69,7 @@ class BitPlanes:
 
     @classmethod
     def empty(cls, n_people: int, n_draws: int, n_clusters: int) -> BitPlanes:
-        """Make room for so many draws, or say that they do not fit."""
+        """Allocate planes for these draws; raise CapacityError if they do not fit."""
         xp = load_cupy()
         shape = (-(-n_people // 32), -(-n_draws // 2) * 2, count_planes(n_clusters))
         check_device_memory(4 * int(np.prod(shape)), f"{n_draws} draws of {n_people} people", xp)
@@ -76,15 +77,15 @@ class BitPlanes:
 
     @classmethod
     def pack(cls, codes: Any, n_clusters: int) -> BitPlanes:
-        """Pack codes (T, N), from 0 to K - 1, that lie on the host or on the device, a few draws at a time."""
+        """Pack codes (T, N), from 0 to K - 1, from the host or the GPU, a few draws at a time."""
         n_draws, n_people = codes.shape
         planes = cls.empty(n_people, n_draws, n_clusters)
-        for first in range(0, n_draws, _BLOCK):
-            planes.store(codes[first : first + _BLOCK], first)
+        for first in range(0, n_draws, _DRAWS_PER_BLOCK):
+            planes.store(codes[first : first + _DRAWS_PER_BLOCK], first)
         return planes
 
     def store(self, codes: Any, first: int) -> None:
-        """Store draws (D, N), the ``first`` of all and those after it."""
+        """Store draws (D, N), of which ``first`` is the number of the first one."""
         cupy = load_cupy()
         codes = cupy.ascontiguousarray(cupy.asarray(codes).astype(np.uint8, copy=False))
         slots = cupy.asarray(self.slots[first : first + len(codes)])
@@ -96,7 +97,7 @@ class BitPlanes:
         """Return the codes of some people (M,) in the first places, (M, D) bytes on the host."""
         cupy = load_cupy()
         out = np.empty((len(people), n_draws), np.uint8)
-        step = max(1, _PICKED // n_draws)
+        step = max(1, _CODES_PER_COPY // n_draws)
         for first in range(0, len(people), step):
             some = cupy.asarray(people[first : first + step], np.int64)
             codes = cupy.empty((len(some), n_draws), np.uint8)
@@ -114,7 +115,7 @@ class BitPlanes:
 
     @property
     def slots(self) -> Array:
-        """(T,) the place in which each of the draws given lies."""
+        """(T,) the place of each draw, by its original number."""
         slots = np.empty(self.n_draws, np.int32)
         slots[self.order] = np.arange(self.n_draws)
         return slots
@@ -126,7 +127,7 @@ class BitPlanes:
 
 
 def check_device_memory(needed: int, what: str, xp: Any) -> None:
-    """Raise CapacityError if so many bytes cannot be had on the device."""
+    """Raise CapacityError if the GPU has not enough free memory, in bytes."""
     if xp is np:
         return  # the tests' stand-in
     free = xp.cuda.runtime.memGetInfo()[0] + xp.get_default_memory_pool().free_bytes()

@@ -1,4 +1,4 @@
-"""One NVIDIA GPU: whether there is one to work on, and kernels compiled when they are first used."""
+"""One NVIDIA GPU: whether it is available, and kernels that are compiled on first use."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 from .errors import DeviceError, InputError
 
+# The values of the argument ``device``.
 DEVICES = ("cpu", "cuda")
 
 
 def check_device(device: str) -> str:
-    """Return the name of a device that can be used here, or say why it cannot.
+    """Return the name of the device; raise an error if it is unknown or not available.
 
     Examples
     --------
@@ -27,7 +28,7 @@ def check_device(device: str) -> str:
 
 
 def load_cupy() -> Any:
-    """Return CuPy, or say in a sentence what is missing."""
+    """Return CuPy; the DeviceError says what is missing."""
     try:
         import cupy
     except ImportError:
@@ -48,14 +49,14 @@ def load_cupy() -> Any:
 
 
 def is_on_cuda(values: Any) -> bool:
-    """Say whether an array, or bit planes, lie on a GPU, without importing anything."""
+    """Say whether an array, or bit planes, are on a GPU, without importing anything."""
     return hasattr(getattr(values, "words", values), "__cuda_array_interface__")
 
 
 def compile_kernels(module_file: str, names: Sequence[str], **constants: int | str) -> dict[str, Any]:
-    """Compile the CUDA C file beside a module, with some constants.
+    """Compile the CUDA C file beside a module, with these constants.
 
-    CuPy keeps the result on disk, so that the next process need not compile again.
+    CuPy keeps the result on disk for the next process.
     """
     cupy = load_cupy()
     options = ("--std=c++17", *(f"-D{name}={value}" for name, value in constants.items()))

@@ -1,10 +1,9 @@
 """How every kernel is compiled.
 
-Kernels release the interpreter's lock, so that plain threads run them side by side; that needs no parallel
-backend, and compiles much faster than one. Helpers are called from other kernels only, which spares them the
-wrappers that Python would call them through. Those that one kernel alone calls, and once, are inlined before they
-are compiled: every layer of calls would otherwise be optimised again in the layer above it. Helpers that say that
-their arrays lie apart (never overlap) become vector instructions without a test of that before every loop.
+Kernels release the interpreter's lock, so plain threads run them in parallel; this needs no parallel backend and
+compiles much faster than one. Helpers are called only from other kernels and need no wrappers for Python. Helpers with
+a single caller are inlined before compilation: otherwise every layer of calls would be optimised again in the layer
+above it. Helpers whose arrays never overlap (``apart``) become vector instructions without a test before every loop.
 """
 
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from numba.core.compiler import Compiler
 
 from ._kernel_cache import KernelCache
 
-# The kernels that were imported so far, helpers aside.
+# The kernels that were imported so far, without helpers.
 KERNELS: list[Any] = []
 
 
@@ -33,7 +32,7 @@ def _kept(**options: Any) -> Callable[[Any], Any]:
 
     def decorate(function: Any) -> Any:
         made = compiled(function)
-        if made is not function:  # NUMBA_DISABLE_JIT leaves functions as they are
+        if made is not function:  # NUMBA_DISABLE_JIT leaves functions unchanged
             made._cache = KernelCache(function)
         return made
 
@@ -50,7 +49,7 @@ def kernel(function: Any) -> Any:
 helper = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 apart = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy", pipeline_class=_Apart)
 inlined = njit(nogil=True, inline="always")
-# Adds up in any order, and so several terms at a time; the order depends on nothing but the number of terms.
+# May sum in any order, and so several terms at a time; the order depends only on the number of terms.
 summing = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"reassoc"})
 
 
@@ -60,6 +59,6 @@ def is_compiling() -> bool:
 
 
 def count_kept() -> tuple[int, int]:
-    """Return how many kernels are kept for the next run, of all that were imported."""
+    """Return how many of the imported kernels are kept for the next run, and how many there are."""
     compiled = [made for made in KERNELS if hasattr(made, "targetctx")]
     return sum(made._cache.has(made.targetctx.codegen()) for made in compiled), len(compiled)

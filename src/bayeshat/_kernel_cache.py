@@ -1,8 +1,8 @@
 """Where compiled kernels are kept between runs, so that they are compiled once.
 
-They are kept beside the installed files. Where those cannot be written to, kernels that are there are still read, and
-new ones go to the user's folder for caches, or at last to a temporary one. ``NUMBA_CACHE_DIR`` comes before all of
-them. A cache that is damaged, or that cannot be written, costs time and nothing else.
+They are kept beside the installed files. If that folder is read-only, its kernels are still read, and new ones go to
+the user's cache folder or, failing that, to a temporary one. ``NUMBA_CACHE_DIR`` takes precedence over all of them. A
+damaged or read-only cache costs nothing but time.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from numba import config
 from numba.core import sigutils
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
-# Besides the kernels themselves: how they are compiled, and numbers that are compiled into them.
+# Files that kernels depend on, besides the kernels: how they are compiled, and constants that are compiled into them.
 SOURCES = ("_jit.py", "engine/kernels/arrays.py")
+# The message when compilation starts.
 PREPARING = "Preparing the calculations (once, up to half a minute)."
-# Who is told, and what they were told already; None for those who are told again.
+# Functions that receive messages, with the messages that each had already; None for those that get repetitions, too.
 _listeners: list[tuple[Callable[[str], None], set[str] | None]] = []
 _warned: set[str] = set()
 _telling = Lock()
@@ -44,13 +45,13 @@ class Folders(NamedTuple):
 
 @cache
 def find_folders() -> Folders:
-    """Return where kernels are read and written; looks once in a process."""
+    """Return the folders where kernels are read and written; they are found once per process."""
     package = Path(__file__).parent
     own = f"kernels-{hashlib.sha256(os.fsencode(package)).hexdigest()[:12]}"
     lasting = [package / "__pycache__" / "kernels"]
     if chosen := config.CACHE_DIR:  # type: ignore[attr-defined]
         lasting.insert(0, Path(chosen).absolute() / own)
-    with suppress(RuntimeError):  # nobody knows where this user's home is
+    with suppress(RuntimeError):  # the user's home is unknown
         lasting.append(user_folder() / own)
     for n, folder in enumerate(lasting):
         if can_write(folder):
@@ -62,25 +63,25 @@ def find_folders() -> Folders:
 
 
 def unusable_choice() -> str:
-    """Return what NUMBA_CACHE_DIR names if kernels can be neither written to it nor read from it, or nothing."""
+    """Return NUMBA_CACHE_DIR if kernels can be neither written to it nor read from it; else an empty text."""
     chosen: str = config.CACHE_DIR  # type: ignore[attr-defined]
     return "" if not chosen or can_write(Path(chosen)) or Path(chosen).is_dir() else chosen
 
 
 def user_folder() -> Path:
-    """Return the folder where programs of this user keep what they can make again."""
+    """Return this user's cache folder."""
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
         return (Path(local) if local else Path.home() / "AppData" / "Local") / "bayeshat" / "Cache"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "bayeshat"
     chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # As the specification has it, a path that is not absolute does not count.
+    # The specification says that relative paths must be ignored.
     return (Path(chosen) if os.path.isabs(chosen) else Path.home() / ".cache") / "bayeshat"
 
 
 def can_write(folder: Path) -> bool:
-    """Say whether files can be made in a folder, which is made if it is not there."""
+    """Say whether files can be created in a folder; the folder is created if necessary."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -90,9 +91,9 @@ def can_write(folder: Path) -> bool:
 
 
 def _temporary_folder() -> Path | None:
-    """Return a temporary folder of this user, or None if it cannot be had or another user could write into it.
+    """Return a temporary folder of this user; None if it cannot be created, or if other users could write to it.
 
-    Kernels are read as code is: whoever can write them can have this user run anything.
+    Kernels are executable code: a user who can write them can make this user run anything.
     """
     user = os.getuid() if hasattr(os, "getuid") else None
     try:
@@ -101,7 +102,7 @@ def _temporary_folder() -> Path | None:
         found = folder.lstat()
     except OSError:
         return None
-    if user is None:  # on Windows, every user has temporary folders of their own
+    if user is None:  # on Windows, every user has their own temporary folder
         return folder
     is_ours = stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o022
     return folder if is_ours else None
@@ -109,9 +110,9 @@ def _temporary_folder() -> Path | None:
 
 @contextmanager
 def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[None]:
-    """Have a function told, in a sentence, when compiling begins and when it cannot be kept.
+    """Call a function with a sentence when compilation starts, and when kernels cannot be kept.
 
-    The same sentence is told once or, with `again`, for every kernel.
+    The same sentence is sent once or, with `again`, for every kernel.
     """
     listener = (tell, None if again else set[str]())
     _listeners.append(listener)
@@ -122,10 +123,10 @@ def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[Non
 
 
 def _tell(sentence: str) -> bool:
-    """Tell whoever listens and has not been told yet; say whether somebody listens."""
+    """Send a sentence to all listeners that do not have it yet; return whether there are any listeners."""
     listeners = list(_listeners)
     for tell, told in listeners:
-        # Several threads may begin to compile at the same moment.
+        # Several threads may start to compile at the same moment.
         with _telling:
             is_new = told is None or sentence not in told
             if told is not None:
@@ -143,7 +144,7 @@ def _tell_of_trouble(sentence: str) -> None:
 
 @cache
 def source_stamp() -> str:
-    """Return a digest of all kernels: a helper that changed changes those that call it, whatever file they are in."""
+    """Return a digest of all kernels together, since kernels call helpers in other files."""
     package = resources.files(__package__)
     digest = hashlib.sha256()
     for source in [*(package.joinpath(name) for name in SOURCES), *_find_kernels(package)]:
@@ -152,7 +153,7 @@ def source_stamp() -> str:
 
 
 def _find_kernels(folder: Any) -> Iterator[Any]:
-    """Yield the files with kernels in a folder, and below."""
+    """Yield the files with kernels in a folder and its subfolders."""
     for found in sorted(folder.iterdir(), key=lambda found: found.name):
         if found.name.endswith("_numba.py"):
             yield found
@@ -161,10 +162,10 @@ def _find_kernels(folder: Any) -> Iterator[Any]:
 
 
 class _Locator(_CacheLocator):
-    """Says where the kernels of this package are kept, and what they were compiled from."""
+    """Tells numba where the kernels of this package are kept, and which sources they depend on."""
 
     def __init__(self, function: Any, file: str) -> None:
-        self._py_file = file  # numba names it in a warning
+        self._py_file = file  # for a warning of numba
         self._line = function.__code__.co_firstlineno
 
     @classmethod
@@ -186,7 +187,7 @@ class _Kept(CompileResultCacheImpl):
 
 
 class KernelCache(FunctionCache):
-    """What numba asks before it compiles a kernel, and gives the result to."""
+    """The cache that numba reads before it compiles a kernel, and writes afterwards."""
 
     _impl_class = _Kept
 
@@ -197,28 +198,28 @@ class KernelCache(FunctionCache):
         self._files = [self._cache_file, *others]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return a compiled kernel, or None: then it is compiled."""
+        """Return a compiled kernel; None if it must be compiled."""
         target_context.refresh()
         key = self._index_key(sig, target_context.codegen())
         for file in self._files:
-            # Whatever is wrong with a file: the kernel is compiled, and the file replaced.
+            # If a file is damaged in any way, the kernel is compiled and the file replaced.
             with suppress(Exception):
                 data = file.load(key)
                 made = None if data is None else self._impl.rebuild(target_context, data)
-                # Two processes that compile at the same moment may have written to the same file.
+                # Two processes that compile at the same moment may have written the same file.
                 if made is not None and tuple(made.signature.args) == tuple(sigutils.normalize_signature(sig)[0]):
                     return made
         _tell(PREPARING)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a compiled kernel if that is possible."""
+        """Keep a compiled kernel if possible."""
         try:
             try:
                 self._save_overload(sig, data)
             except OSError:
                 raise
-            except Exception:  # the index is damaged, in whatever way
+            except Exception:  # the index is damaged in some way
                 self._cache_file.flush()
                 self._save_overload(sig, data)
         except OSError as error:
@@ -230,8 +231,8 @@ class KernelCache(FunctionCache):
             return
         if find_folders().is_temporary:
             _tell_of_trouble(
-                f"The prepared calculations are kept in a temporary folder, {self.cache_path!r}, as no other could be "
-                "written to. Set NUMBA_CACHE_DIR to a folder that can be."
+                f"The prepared calculations are kept in a temporary folder, {self.cache_path!r}, since no other one is "
+                "writable. Set NUMBA_CACHE_DIR to a writable folder."
             )
         elif unusable := unusable_choice():
             _tell_of_trouble(
@@ -240,7 +241,7 @@ class KernelCache(FunctionCache):
             )
 
     def has(self, codegen: Any) -> bool:
-        """Say whether a kernel is kept for this machine, for whatever kinds of arguments."""
+        """Say whether a kernel is kept for this machine, for any types of arguments."""
         for file in self._files:
             with suppress(Exception):
                 if any(machine == codegen.magic_tuple() for _, machine, _ in file._load_index()):

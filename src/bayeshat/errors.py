@@ -1,4 +1,4 @@
-"""The exceptions that bayeshat raises for its callers to read, and a warning.
+"""The exceptions and the warning of bayeshat.
 
 Every message says what must hold, what was given, and what to do about it.
 """
@@ -9,14 +9,14 @@ from typing import Any, Self
 
 
 class BayesHatError(Exception):
-    """Base of everything that bayeshat raises on purpose.
+    """Base class of all errors that bayeshat raises on purpose.
 
     Attributes
     ----------
     kind
-        A short name of what is wrong, for front ends with words of their own; empty where there is none.
+        A short name of the problem, for front ends that write their own messages; may be empty.
     facts
-        What the message is about, by name: numbers, texts, or lists of mappings, each perhaps with a kind of its own.
+        Details of the problem by name: numbers, texts, or lists of mappings, which may have their own kinds.
 
     Examples
     --------
@@ -32,7 +32,7 @@ class BayesHatError(Exception):
     facts: Mapping[str, Any] = MappingProxyType({})
 
     def with_kind(self, kind: str, **facts: Any) -> Self:
-        """Return the error itself, with its kind and what it is about.
+        """Set the kind and the facts of the error, and return it.
 
         Examples
         --------
@@ -44,7 +44,7 @@ class BayesHatError(Exception):
 
 
 class InputError(BayesHatError, ValueError):
-    """Something that was given cannot be used as it is."""
+    """An argument or a file cannot be used."""
 
 
 class DrawsError(InputError):
@@ -64,27 +64,27 @@ class CapacityError(BayesHatError, MemoryError):
 
 
 class DeviceError(BayesHatError):
-    """A device cannot be used here: its library or the device itself is missing, or the problem does not suit it."""
+    """The GPU cannot be used: it or its library is missing, or it cannot solve this problem."""
 
 
 class SearchError(BayesHatError):
-    """The search could not find what it was asked for."""
+    """The search found no solution."""
 
 
 class ModelError(InputError):
-    """The model cannot be built from what was given: its priors, its answers, or how to simulate them."""
+    """The model cannot be built from the given priors, answers or settings of a simulation."""
 
 
 class SamplerError(BayesHatError):
-    """A sampler cannot run here, or what it drew cannot be used."""
+    """A sampler cannot run here, or its draws cannot be used."""
 
 
 class ClusterError(BayesHatError):
-    """A scheduler cannot be reached, or was lost together with what its workers held."""
+    """A scheduler cannot be reached, or it and its workers' data were lost."""
 
 
 class SurveyError(InputError):
-    """The survey cannot be used as it is written."""
+    """The survey is not valid."""
 
 
 class AnswersError(InputError):
@@ -97,9 +97,9 @@ class RulesError(InputError):
     Attributes
     ----------
     conflict
-        The rules that contradict each other; none of them can be left out.
+        The rules that contradict each other; dropping any one of them resolves the conflict.
     by_sizes
-        Whether the wanted sizes contradict them, too.
+        Whether the wanted sizes are part of the conflict.
     """
 
     def __init__(self, message: str, conflict: tuple[object, ...] = (), *, by_sizes: bool = False) -> None:
@@ -108,7 +108,7 @@ class RulesError(InputError):
 
 
 class SeparationWarning(UserWarning):
-    """The answers hardly separate people, so that groups made of them are little better than chance.
+    """The answers hardly separate people, so groups based on them are little better than chance.
 
     Examples
     --------

@@ -123,7 +123,7 @@ def test_a_lost_scheduler_is_said_plainly(survey, parts):
 
 
 def test_a_scheduler_must_answer(monkeypatch):
-    monkeypatch.setattr("bayeshat.cluster.scheduler._PATIENCE", 0.2)
+    monkeypatch.setattr("bayeshat.cluster.scheduler._MAX_SECONDS_TO_CONNECT", 0.2)
     with (
         pytest.raises(ClusterError, match=r"A scheduler must answer at tcp://127.0.0.1:1; got no answer"),
         connect("tcp://127.0.0.1:1"),

@@ -1,4 +1,4 @@
-"""Answers that stay in their partitions: read from Parquet, coded there, and written back with everybody's group."""
+"""Answers that stay in their partitions: read from Parquet, coded, and written back with everybody's group."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .tasks import compute, hold, task
 
 Array = np.ndarray
 
-# Rows that show which columns answer which question.
-_SHOWN = 1000
+# Rows that are read to find out which columns answer which question.
+_ROWS_TO_RECOGNISE = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class PartitionedAnswers:
     Attributes
     ----------
     codes
-        (N, C) Dask array: position of the chosen option, counted from 0; -1 where there is no answer.
+        (N, C) Dask array: position of the chosen option, counted from 0; -1 if there is no answer.
     questions
         (C,) the question that each column of ``codes`` answers, counted from 0.
     frame
@@ -44,7 +44,7 @@ class PartitionedAnswers:
     lengths
         The number of people in each of its partitions; empty ones have no chunk in ``codes``.
     name_columns
-        The headings of the columns that say who answered; none where no column does.
+        The headings of the columns that say who answered; empty if no column does.
     """
 
     codes: Any
@@ -60,11 +60,11 @@ class PartitionedAnswers:
 
 
 def open_partitions(pattern: str) -> Any:
-    """Return the Parquet files that a pattern such as "part-*.parquet" stands for as a Dask frame, in sorted order."""
+    """Return the Parquet files that match a pattern such as "part-*.parquet" as a Dask frame, in sorted order."""
     paths = sorted(glob(pattern))
     if not paths:
         raise AnswersError(
-            f"The answers must be Parquet files that exist; got {pattern!r}, which stands for none. "
+            f"The answers must be Parquet files that exist; got {pattern!r}, which matches none. "
             "Check the path, and put the pattern in quotes."
         )
     try:
@@ -80,10 +80,9 @@ def open_partitions(pattern: str) -> Any:
 def read_partitions(
     frame: Any, survey: Survey, *, name_column: str | None = None, progress: Progress = lambda *_: None
 ) -> PartitionedAnswers:
-    """Code the answers in a Dask frame, each partition where it lies.
+    """Code the answers in a Dask frame, within its partitions.
 
-    Columns, options and names are recognised as by :func:`bayeshat.read_answers`, but nobody checks whether a name
-    comes twice.
+    Columns, options and names are recognised as by :func:`bayeshat.read_answers`, but duplicate names are not checked.
     """
     for question in survey.questions:
         if not kind_of(question).counted:
@@ -99,7 +98,7 @@ def read_partitions(
     table = recognise(_as_table(shown, "The first partition"))
     _, used = match_questions(table, survey)
     names = _name_columns(table, find_names(table, name_column, used))
-    # What a form tool added tells how to read its columns; otherwise only those of the questions are needed.
+    # Columns that a form tool added are needed to read the others; otherwise the columns of the questions suffice.
     headings = list(table.headings if table.tool else (column.heading for column in used))
     parts = hold(
         [task(_code, piece, headings, number, survey) for number, piece in enumerate(pieces, 1)], progress, "reading"
@@ -113,9 +112,9 @@ def read_partitions(
 
 
 def write_partitions(answers: PartitionedAnswers, columns: dict[str, Any], folder: Path, tell: Progress) -> list[Path]:
-    """Write one Parquet file per partition that has people: who, and the given columns, (N,) Dask arrays.
+    """Write one Parquet file per partition that has people: their names, and the given columns, (N,) Dask arrays.
 
-    Where no column says who answered, people are numbered from 1 in the order of the partitions.
+    If no column says who answered, people are numbered from 1 in the order of the partitions.
     """
     lengths = answers.lengths
     firsts = np.cumsum(lengths) - lengths
@@ -133,16 +132,16 @@ def write_partitions(answers: PartitionedAnswers, columns: dict[str, Any], folde
 
 
 def _pieces(frame: Any) -> Any:
-    """Return the partitions as tasks; not optimised, since that would merge small partitions in one use of them."""
+    """Return the partitions as tasks, without optimisation, which would merge small partitions."""
     return frame.to_delayed(optimize_graph=False)
 
 
 def _first_rows(frame: Any) -> Any:
-    return frame.head(_SHOWN)
+    return frame.head(_ROWS_TO_RECOGNISE)
 
 
 def _as_table(frame: Any, origin: str) -> Table:
-    """Return a pandas frame as a table, looking at distinct cells only."""
+    """Return a pandas frame as a table; only distinct cells are converted."""
     import pandas as pd
 
     columns = []
@@ -172,7 +171,7 @@ def _code_type(survey: Survey) -> type[np.signedinteger]:
 
 
 def _extent(part: tuple[Array, Array], n_questions: int) -> tuple[int, Array]:
-    """Return the number of people of a partition, and of columns for each question."""
+    """Return a partition's number of people, and of columns for each question."""
     return len(part[0]), np.bincount(part[1], minlength=n_questions)
 
 
@@ -194,7 +193,7 @@ def _stack(parts: Sequence[Any], lengths: Sequence[int], width: int, kind: Any) 
 
 
 def _write(frame: Any, names: tuple[str, ...], first: int, columns: dict[str, Array], path: str) -> None:
-    """Write one partition; a task that is done again writes the same file again."""
+    """Write one partition; if the task is repeated, it writes the same file."""
     import pandas as pd
 
     n_people = len(next(iter(columns.values())))

@@ -1,4 +1,4 @@
-"""The Dask scheduler that tasks go to: how to reach it, what room its workers have, and what to say if it is lost."""
+"""The Dask scheduler: how to reach it, how much memory its workers have, and the errors if it is lost."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..options import check_threads, show_bytes
 from ..words.settings import setting
 
 # Seconds to wait for a scheduler that does not answer.
-_PATIENCE = 10
-# Draws may take this share of the workers' memory; the rest is for what a step adds to them, and for Python.
-_SHARE = 0.6
+_MAX_SECONDS_TO_CONNECT = 10
+# Draws may take this share of the workers' memory; the rest is for the arrays of a step and for Python.
+_MAX_SHARE_OF_MEMORY = 0.6
 
 
 @contextmanager
 def connect(scheduler: str, *, workers: int | None = None, memory: str | None = None) -> Iterator[Any]:
-    """Yield a client of the scheduler at an address, or of workers started here.
+    """Yield a client of the scheduler at an address, or of workers on this machine.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
     Raises
     ------
     ClusterError
-        If the scheduler does not answer, or is lost, or its workers die.
+        If the scheduler does not answer or is lost, or if its workers die.
     """
     check_scheduler(scheduler)
     client_type, cluster_type = _distributed()
@@ -51,18 +51,18 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
             yield client
         return
     try:
-        client = client_type(scheduler, timeout=_PATIENCE)
+        client = client_type(scheduler, timeout=_MAX_SECONDS_TO_CONNECT)
     except (OSError, TimeoutError, ValueError) as error:
         raise ClusterError(
-            f"A scheduler must answer at {scheduler}; got no answer within {_PATIENCE} s ({_first_line(error)}). "
-            "Start one with 'dask scheduler', check the address, or use 'local'."
+            f"A scheduler must answer at {scheduler}; got no answer within {_MAX_SECONDS_TO_CONNECT} s "
+            f"({_first_line(error)}). Start one with 'dask scheduler', check the address, or use 'local'."
         ) from None
     with client, plain_errors(scheduler):
         yield client
 
 
 def check_scheduler(scheduler: str) -> None:
-    """Refuse what is neither "local" nor an address."""
+    """Raise InputError unless the scheduler is "local" or an address."""
     if scheduler != "local" and "://" not in scheduler:
         raise InputError(
             f"{setting('scheduler')} must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. "
@@ -71,7 +71,7 @@ def check_scheduler(scheduler: str) -> None:
 
 
 def import_dask() -> Any:
-    """Return dask.dataframe, or say how to get it and what goes with it."""
+    """Return dask.dataframe; the ClusterError says how to install Dask."""
     try:
         import dask.dataframe
         import distributed  # noqa: F401
@@ -85,7 +85,7 @@ def import_dask() -> Any:
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
-    """Turn what Dask raises when a scheduler or its workers are lost into sentences."""
+    """Turn Dask's errors about a lost scheduler or lost workers into plain sentences."""
     from distributed import KilledWorker
     from distributed.client import FutureCancelledError
     from distributed.comm import CommClosedError
@@ -105,16 +105,16 @@ def plain_errors(where: str) -> Iterator[None]:
 
 
 def tell_memory(n_people: int, n_draws: int, bits: int) -> str:
-    """Return how much memory the draws take, on each worker too; refuse what the workers have no room for."""
+    """Return a text on the memory of the draws, in total and per worker; raise CapacityError if they do not fit."""
     needed = n_people * n_draws * bits // 8
     told = f"{n_people:,} people x {n_draws:,} draws: {show_bytes(needed)}"
     limits = _worker_memory()
     if not limits:
         return told
     room = sum(limits)
-    if needed > _SHARE * room:
+    if needed > _MAX_SHARE_OF_MEMORY * room:
         raise CapacityError(
-            f"The draws must fit into {_SHARE:.0%} of the workers' memory ({show_bytes(room)}); {told}. "
+            f"The draws must fit into {_MAX_SHARE_OF_MEMORY:.0%} of the workers' memory ({show_bytes(room)}); {told}. "
             "Add workers, or keep fewer draws or chains."
         )
     n = len(limits)
@@ -124,7 +124,7 @@ def tell_memory(n_people: int, n_draws: int, bits: int) -> str:
 
 
 def _worker_memory() -> list[int]:
-    """Return the memory of each worker, in bytes; nothing where there is no scheduler, or workers without a limit."""
+    """Return the memory of each worker, in bytes; an empty list without a scheduler or without memory limits."""
     try:
         from distributed import get_client
 

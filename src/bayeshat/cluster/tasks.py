@@ -1,4 +1,4 @@
-"""Tasks on partitions: a map, a small sum, and waiting with progress. Dask runs them, here or on a cluster."""
+"""Tasks on partitions: maps, small sums, and waiting with progress. Dask runs them on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import numpy as np
 
 from ..options import Progress
 
-# Parts that one task adds up, in a tree of sums over the partitions.
-_FAN_IN = 16
-# Seconds between two looks at how far the tasks have come.
-_LOOK = 0.2
+# Parts that one task of a tree of sums adds up.
+_PARTS_PER_SUM = 16
+# Seconds between two reports of progress.
+_SECONDS_BETWEEN_REPORTS = 0.2
 
 
 def is_partitioned(source: Any) -> bool:
-    """Say whether answers, or draws, are a Dask collection."""
+    """Say whether answers or draws are a Dask collection."""
     return hasattr(source, "__dask_graph__")
 
 
 def task(work: Callable[..., Any], *arguments: Any) -> Any:
-    """Return a task that calls the function when it is computed, with the results of other tasks among its arguments.
+    """Return a task that calls the function; its arguments may be other tasks, whose results it gets.
 
-    The function must not change its arguments: if a worker is lost, its tasks are done again elsewhere.
+    The function must not change its arguments: if a worker is lost, its tasks are repeated elsewhere.
     """
     import dask
 
@@ -34,10 +34,10 @@ def task(work: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def chunks_of(work: Callable[..., Any], arguments: Sequence[Sequence[Any]], lengths: Sequence[int], like: Any) -> Any:
-    """Return a Dask array whose chunks of rows are what the function returns for each of the arguments.
+    """Return a Dask array whose chunks of rows are the function's results for each of the arguments.
 
-    It has no tasks but these. ``lengths`` are the numbers of rows; ``like`` is an array with as many dimensions, of the
-    same type, whose other dimensions the chunks have.
+    It has no other tasks. ``lengths`` are the numbers of rows; ``like`` is an array of the same type, with the same
+    dimensions except for the first.
     """
     import dask
     from dask.array import Array
@@ -52,7 +52,7 @@ def chunks_of(work: Callable[..., Any], arguments: Sequence[Sequence[Any]], leng
 
 
 def take_rows(array: Any, rows: Any) -> Any:
-    """Return some rows of an array, by ascending number, as a NumPy array; a Dask array is in chunks of rows."""
+    """Return some rows of an array, by ascending number, as a NumPy array; a Dask array must have chunks of rows."""
     if not is_partitioned(array):
         return array[rows]
     edges = np.cumsum([0, *array.chunks[0]])
@@ -62,14 +62,14 @@ def take_rows(array: Any, rows: Any) -> Any:
 
 
 def shared(value: Any) -> Any:
-    """Return a value as a task, so that it is sent once rather than with every task that takes it."""
+    """Return a value as a task, so that it is sent once rather than with every task that uses it."""
     import dask
 
     return dask.delayed(value, pure=False)
 
 
 def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the results of tasks, which should be small. Those that a scheduler holds already are only fetched."""
+    """Return the results of tasks, which should be small; results that a scheduler holds are only fetched."""
     import dask
 
     if tasks and all(map(_is_held, tasks)):
@@ -80,7 +80,7 @@ def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def keep(collections: Sequence[Any]) -> list[Any]:
-    """Have tasks or Dask arrays computed, and the results kept where they are; does not wait for a scheduler."""
+    """Compute tasks or Dask arrays and keep the results on the workers, without waiting for a scheduler."""
     import dask
 
     new = [one for one in collections if not _is_held(one)]
@@ -90,9 +90,9 @@ def keep(collections: Sequence[Any]) -> list[Any]:
 
 
 def share_out(parts: Any) -> list[int]:
-    """Return which share each chunk of a held Dask array is in: each thread of a worker has one of those it holds.
+    """Divide the chunks of a held Dask array among worker threads; return the number of each chunk's share.
 
-    Without a scheduler each core of this machine has one.
+    Each thread gets a share of the chunks that its worker holds. Without a scheduler, each core gets a share.
     """
     from dask.core import flatten
     from dask.system import CPU_COUNT
@@ -114,7 +114,7 @@ def share_out(parts: Any) -> list[int]:
 
 
 def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str = "") -> list[Any]:
-    """Compute tasks or Dask arrays and keep the results where they are; waits, and tells how far that has come."""
+    """Compute tasks or Dask arrays and keep the results on the workers; wait, and report progress."""
     held = keep(collections)
     futures = _futures(held)
     n_done = 0
@@ -126,14 +126,14 @@ def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str
 
 @contextmanager
 def _large_tables() -> Iterator[None]:
-    """Send tables inside the tasks, so that they are there again if a worker is lost, without a warning about it."""
+    """Silence Dask's warning about large tables inside tasks; there they survive the loss of a worker."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Sending large graph", UserWarning)
         yield
 
 
 def _futures(collections: Sequence[Any]) -> list[Any]:
-    """Return the tasks that a scheduler holds; none without one."""
+    """Return the tasks that a scheduler holds; an empty list without a scheduler."""
     try:
         from distributed import futures_of
     except ImportError:
@@ -142,17 +142,17 @@ def _futures(collections: Sequence[Any]) -> list[Any]:
 
 
 def _is_held(collection: Any) -> bool:
-    """Say whether a scheduler holds all of a task or Dask array already."""
+    """Say whether a scheduler already holds all of a task or Dask array."""
     graph = collection.__dask_graph__()
     return len(graph) == len(_futures([collection]))
 
 
 def _wait(futures: Sequence[Any]) -> int:
-    """Wait a little; return how many tasks are done, or raise what went wrong."""
+    """Wait a little; return how many tasks are done, or raise the error of a task that failed."""
     from distributed import wait
 
     with suppress(TimeoutError):  # not all are done yet
-        wait(futures, timeout=_LOOK)
+        wait(futures, timeout=_SECONDS_BETWEEN_REPORTS)
     for future in futures:
         if future.status in ("error", "cancelled", "lost"):
             future.result()
@@ -160,9 +160,9 @@ def _wait(futures: Sequence[Any]) -> int:
 
 
 def partial_sums(parts: Sequence[Any], add: Callable[[list[Any]], Any] = sum) -> Sequence[Any]:
-    """Return a few tasks that sum the results of others, in a tree: no machine sees more than a few at a time."""
-    while len(parts) > _FAN_IN:
-        groups = [list(parts[start : start + _FAN_IN]) for start in range(0, len(parts), _FAN_IN)]
+    """Return a few tasks that sum the results of others, in a tree: no machine gets more than a few at a time."""
+    while len(parts) > _PARTS_PER_SUM:
+        groups = [list(parts[start : start + _PARTS_PER_SUM]) for start in range(0, len(parts), _PARTS_PER_SUM)]
         parts = [task(add, group) for group in groups]
     return parts
 
