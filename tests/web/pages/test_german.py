@@ -21,8 +21,8 @@ name = "Lerchen"
 [[questions]]
 text = "Wann stehst du auf?"
 options = ["früh", "spät"]
-prior.Eulen = { ticks = [1, 3], people = 4 }
-prior.Lerchen = { ticks = [3, 1], people = 4 }
+prior.Eulen = [1, 3]
+prior.Lerchen = [3, 1]
 [[questions]]
 text = "Was magst du?"
 kind = "several"
