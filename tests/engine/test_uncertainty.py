@@ -386,7 +386,7 @@ def test_draws_in_partitions_are_refused():
     array = pytest.importorskip("dask.array")
     decision = bh.decide(random_draws(1), rng=1)
     apart = replace(decision.problem.draws, codes=array.from_array(decision.problem.draws.codes))
-    with pytest.raises(bh.BayesHatError, match="where all draws are on one machine; got a Dask array"):
+    with pytest.raises(bh.BayesHatError, match="needs all draws on one machine; got a Dask array"):
         replace(decision, problem=replace(decision.problem, draws=apart)).uncertainty()
 
 

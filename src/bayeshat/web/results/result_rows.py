@@ -112,7 +112,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
         label=about.get("label", "drawn"),
         sampler=about["sampler"],
         seconds=about["seconds"],
-        status=Convergence.from_dict(_with_notes(about["convergence"])),
+        status=Convergence.from_dict(about["convergence"]),
         totals=None if about.get("totals") is None else np.array(about["totals"]),
     )
     options = about["options"]
@@ -234,16 +234,6 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _with_notes(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return a status as it is kept today; older results keep one text, which may end with the remedy."""
-    if "notes" in plain:
-        return plain
-    remedy = plain.get("remedy", "")
-    texts = {plain["code"]: plain["message"].removesuffix(remedy).strip(), "remedy": remedy}
-    rest = {name: value for name, value in plain.items() if name not in ("message", "remedy")}
-    return rest | {"notes": [[name, text] for name, text in texts.items() if text]}
-
-
 def _rebuild(
     posterior: Posterior, draws: LabelDraws, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
 ) -> Decision:
@@ -279,7 +269,7 @@ def _rebuild(
         expected_loss=math.nan,
         expected_vi=math.nan,
         size_distance=math.nan,
-        status=Status.from_dict(_with_notes(kept_decision["status"])),
+        status=Status.from_dict(kept_decision["status"]),
         n_starts=kept_decision["n_starts"],
         n_best=kept_decision["n_best"],
         proven=kept_decision.get("proven", False),
