@@ -1143,7 +1143,7 @@ def run_command(line):
         except SystemExit as end:
             code = end.code
     printed = out.getvalue()
-    # What is told only on a slow machine, or on the first run.
+    # Progress and the notice about compiling appear only on a slow machine or on the first run.
     passing = re.compile(r" *\d+%  |Preparing the calculations")
     errors = [text.rstrip() for text in err.getvalue().splitlines() if not passing.match(text)]
     lines = json.loads(printed) if printed.startswith("{") else [text.rstrip() for text in printed.splitlines()]

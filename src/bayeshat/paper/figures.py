@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # The colours of Okabe and Ito, which colour-blind people can tell apart; markers differ as well.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 MARKERS = ("o", "s", "^", "D", "v")
-# Figures with so many lines that SVG files of them would be large.
+# SVG files of these figures would be large, because they have very many lines.
 DENSE = ("theta", "phi", "trace", "rank", "autocorrelation")
 
 

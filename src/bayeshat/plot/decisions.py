@@ -174,7 +174,7 @@ def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
 
 
 def _draw_bars(ax: Axes, shares: Array, own: int | None, colors: Sequence[str], *, outlined: bool) -> None:
-    """Draw one bar per row, the own group's part first; thin bars are drawn as areas, which is faster and sharper."""
+    """Draw one bar per row, the person's own group first; thin bars are drawn as areas, which is faster and sharper."""
     n_people, n_houses = shares.shape
     order = list(range(n_houses)) if own is None else [own, *(k for k in range(n_houses) if k != own)]
     left = np.zeros(n_people)
