@@ -17,7 +17,7 @@ SOURCES = TESTS.parent / "src" / "bayeshat"
 PASSED = TESTS / "long_passed.json"
 # A folder or file of tests, and the layers whose changes call for its long tests.
 LAYERS = {
-    "cli": ["_jit.py", "_kernel_cache.py", "cli", "engine", "pipelines", "sample"],
+    "cli": ["_jit.py", "_kernel_cache.py", "cli", "engine", "sample", "sorting"],
     "engine": ["engine"],
     "report": ["report"],
     "sample": ["kinds", "model", "sample"],

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .checking.compare_numbers import Comparison, compare
-    from .checking.model_check import ModelCheck, check_model
-    from .checking.prior_sensitivity import prior_sensitivity
+    from .checks.model import ModelCheck, check_model
+    from .checks.numbers import Comparison, compare
+    from .checks.prior import prior_sensitivity
     from .engine.decide import decide, decide_path, expected_loss
     from .engine.decision import Decision
     from .engine.draws import LabelDraws
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from .kinds.question import Question
     from .known_people.learned_survey import LearnedSurvey, learn_survey
     from .model.simulate import Simulation, simulate
-    from .pipelines.mixing import mix_people
-    from .pipelines.partitioned_pipeline import sort_partitions
-    from .pipelines.pipeline import sort_people
-    from .pipelines.place_late import place_people
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
     from .sample.fit import fit
     from .sample.posterior import Posterior
+    from .sorting.mix import mix_people
+    from .sorting.partitions import sort_partitions
+    from .sorting.people import sort_people
+    from .sorting.places import place_people
     from .survey.answers import Answers, read_answers
     from .survey.cluster import Cluster
     from .survey.spec import Survey
@@ -52,14 +52,14 @@ _HOME = {
     "Bounds": "rules.rules",
     "Cluster": "survey.cluster",
     "CommonTimes": "rules.rules",
-    "Comparison": "checking.compare_numbers",
+    "Comparison": "checks.numbers",
     "CredibleBall": "engine.uncertainty.uncertainty",
     "Decision": "engine.decision",
     "Extreme": "engine.uncertainty.uncertainty",
     "LabelDraws": "engine.draws",
     "LearnedSurvey": "known_people.learned_survey",
     "Loss": "engine.losses",
-    "ModelCheck": "checking.model_check",
+    "ModelCheck": "checks.model",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.losses",
@@ -82,26 +82,26 @@ _HOME = {
     "Wish": "rules.rules",
     "aitchison_distance": "engine.sizes",
     "binder": "engine.partition",
-    "check_model": "checking.model_check",
+    "check_model": "checks.model",
     "coclustering": "engine.partition",
-    "compare": "checking.compare_numbers",
+    "compare": "checks.numbers",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.decide",
     "fit": "sample.fit",
     "identify": "engine.naming",
     "learn_survey": "known_people.learned_survey",
-    "mix_people": "pipelines.mixing",
-    "place_people": "pipelines.place_late",
+    "mix_people": "sorting.mix",
+    "place_people": "sorting.places",
     "plan_rounds": "engine.rounds",
-    "prior_sensitivity": "checking.prior_sensitivity",
+    "prior_sensitivity": "checks.prior",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.sizes",
-    "sort_partitions": "pipelines.partitioned_pipeline",
-    "sort_people": "pipelines.pipeline",
+    "sort_partitions": "sorting.partitions",
+    "sort_people": "sorting.people",
     "variation_of_information": "engine.partition",
 }
 

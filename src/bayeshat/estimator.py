@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .checking.separation import check_separation
+from .checks.separation import check_separation
 from .engine.decide import decide
 from .engine.draws import as_draws
 from .engine.losses import is_auto
@@ -21,10 +21,10 @@ from .known_people.lesson import predict_houses, take_lesson
 from .known_people.people import KnownPeople
 from .model.columns import columns_of
 from .options import Workers, check_threads
-from .pipelines.keep_places import plan_placing, wanted_sizes
 from .rules.rules import Rules
 from .sample.fit import fit
 from .sample.predict import predict_labels, spread_draws
+from .sorting.keep_places import plan_placing, wanted_sizes
 from .survey.answers import Answers
 from .survey.cluster import Cluster
 from .survey.frame_columns import categorical_columns, see_columns

@@ -8,9 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bayeshat import _jit, _kernel_cache
+from bayeshat.cli import warm_up
 from bayeshat.cli.app import app
 from bayeshat.cli.commands import doctor
-from bayeshat.pipelines import pipeline, warm_up
+from bayeshat.sorting import people
 
 
 def test_the_doctor_tells_what_is_there_and_that_sorting_works():
@@ -43,7 +44,7 @@ def test_a_doctor_who_cannot_sort_says_what_to_do(monkeypatch, error, advice):
     def fail(*_, **__):
         raise error
 
-    monkeypatch.setattr(pipeline, "sort_people", fail)
+    monkeypatch.setattr(people, "sort_people", fail)
     done = CliRunner().invoke(app, ["doctor"])
     assert done.exit_code == 1
     assert "Sorting does not work." in done.output

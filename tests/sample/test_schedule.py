@@ -14,7 +14,7 @@ from bayeshat.sample.samplers.nuts import Nuts
 from bayeshat.sample.samplers.sampler import Info
 from bayeshat.sample.schedule import AIM, LONGEST, Report, Round, Schedule, plan_round, sample_rounds
 from bayeshat.survey.spec import Survey
-from checking.designs import flatten
+from checks.designs import flatten
 
 EVEN = Survey.load("simulation-even")
 ANSWERS = simulate(EVEN, rng=1).answers

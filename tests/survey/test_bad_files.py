@@ -6,7 +6,7 @@ import pytest
 
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
-from bayeshat.pipelines import pipeline
+from bayeshat.sorting import people
 from bayeshat.survey.answers import read_people
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.wish_columns import column_rules
@@ -28,7 +28,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def there(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(pipeline, "fit", lambda *_, **__: pytest.fail("sampled first"))
+    monkeypatch.setattr(people, "fit", lambda *_, **__: pytest.fail("sampled first"))
     with speaking(in_command):
         yield
 
@@ -43,7 +43,7 @@ def test_a_survey_that_cannot_be_used(file, sentence):
 @pytest.mark.parametrize(("survey", "table", "sentence"), TABLES, ids=[f"{one} {two}" for one, two, _ in TABLES])
 def test_a_table_that_cannot_be_used(survey, table, sentence):
     with pytest.raises(BayesHatError) as error:
-        pipeline.sort_people(Survey.load(survey), Path(table))
+        people.sort_people(Survey.load(survey), Path(table))
     assert sentence in str(error.value)
 
 

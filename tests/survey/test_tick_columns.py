@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bayeshat.pipelines.mixing import mix_people
-from bayeshat.pipelines.pipeline import sort_people
+from bayeshat.sorting.mix import mix_people
+from bayeshat.sorting.people import sort_people
 from bayeshat.survey.answers import read_answers, text_columns
 from bayeshat.survey.spec import Survey
 

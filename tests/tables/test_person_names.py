@@ -9,10 +9,10 @@ import pytest
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import InputError
 from bayeshat.known_people.people import read_known
-from bayeshat.pipelines.keep_places import earlier_groups
 from bayeshat.report.explain import find_person
 from bayeshat.rules.rules import Rules, resolve_names
 from bayeshat.sample.house_sizes import read_totals
+from bayeshat.sorting.keep_places import earlier_groups
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.wish_columns import column_rules
 from bayeshat.tables import person_names

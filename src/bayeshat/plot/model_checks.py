@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..checking.compare_numbers import Comparison
-from ..checking.pair_residuals import PairResiduals
+from ..checks.numbers import Comparison
+from ..checks.pairs import PairResiduals
 from .canvas import FAINT, INK, MEDIUM, TRUTH, new_axes, style_axes, style_matrix
 from .text import write_ticks
 

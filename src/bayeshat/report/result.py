@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checking.asked_again import ask_again
-from ..checking.model_check import ModelCheck
+from ..checks.asked_again import ask_again
+from ..checks.model import ModelCheck
 from ..engine.decision import Decision
 from ..engine.losses import Loss
 from ..engine.tables import expected_right

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bayeshat.checking.chain_modes import ChainModes
-from bayeshat.checking.one_group_each import OneGroupEach
+from bayeshat.checks.chains import ChainModes
+from bayeshat.checks.one_group_each import OneGroupEach
 from bayeshat.engine.problem import choose_loss, list_alike
 from bayeshat.web.board.standing_words import list_warnings, tell_reason
 from bayeshat.web.languages import Message, catalogue

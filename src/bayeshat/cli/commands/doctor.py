@@ -148,7 +148,7 @@ def _try_sorting(quiet: bool) -> dict[str, Any]:
     began = time.perf_counter()
     try:
         from ...model.simulate import simulate
-        from ...pipelines.pipeline import sort_people
+        from ...sorting.people import sort_people
         from ...survey.spec import Survey
         from ..show import progress_bar
 

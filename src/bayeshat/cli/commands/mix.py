@@ -38,7 +38,7 @@ from ..parse import existing, free_times_rule, parse_mix, parse_sizes
 from ..sort_options import SortOptions
 
 if TYPE_CHECKING:
-    from ...pipelines.mixing import PeopleTable
+    from ...sorting.mix import PeopleTable
     from ...survey.spec import Survey
 
 # The files that mixing may write; the first is always there.
@@ -84,8 +84,8 @@ def mix(
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ...errors import TargetError
-    from ...pipelines.mixing import read_people_table
     from ...rules.rules_read import read_rules
+    from ...sorting.mix import read_people_table
 
     existing(people, "The people")
     existing(rules, "The rules")
@@ -136,8 +136,8 @@ def _questions(people: Path, mix: list[str] | None, name_column: str | None) -> 
 def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:
     """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
     from ...errors import InputError
-    from ...pipelines.mixing import PeopleTable
     from ...rules.rules_read import read_rules
+    from ...sorting.mix import PeopleTable
     from ...survey.answers import read_people, text_columns
     from ...survey.wish_columns import column_rules
 
@@ -179,11 +179,11 @@ def _mix(
 ) -> None:
     """Mix, write and print; lists have the columns `listed`, or all, and groups the colours of their names."""
     from ...engine.rounds import check_rounds, plan_rounds
-    from ...pipelines.mixing import mix_people
     from ...report.files import write_csv, write_json, write_xlsx
     from ...report.lists import GroupedPeople, group_sheets
     from ...report.tables import sizes_table, with_identifiers
     from ...report.whole_folder import check_folder, whole_folder
+    from ...sorting.mix import mix_people
     from ...tables.name_columns import find_identifiers
     from ..show import progress_bar, show_groups, show_rounds
     from .people import write_lists

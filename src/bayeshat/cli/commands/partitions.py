@@ -19,8 +19,8 @@ def sort_on_cluster(
     """
     from ...cluster.partitioned_answers import open_partitions
     from ...cluster.scheduler import check_scheduler, connect
-    from ...pipelines.partitioned_pipeline import sort_partitions
     from ...report.whole_folder import check_folder
+    from ...sorting.partitions import sort_partitions
     from ...survey.spec import Survey
     from ..show import progress_bar
 

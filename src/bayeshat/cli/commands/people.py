@@ -60,7 +60,7 @@ def demo(
     Example: bayeshat demo
     """
     from ...model.simulate import simulate as draw
-    from ...pipelines.pipeline import sort_people
+    from ...sorting.people import sort_people
     from ...survey.spec import Survey
 
     survey = Survey.load("hogwarts")
@@ -106,7 +106,7 @@ def sort(
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
     from ...engine.rounds import check_rounds
-    from ...pipelines.pipeline import sort_people
+    from ...sorting.people import sort_people
     from ...survey.form_tools.recognise import read_form
     from ...survey.spec import Survey
     from .mix import mix_answers
@@ -146,7 +146,7 @@ def place(
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
-    from ...pipelines.place_late import place_people
+    from ...sorting.places import place_people
     from ...survey.spec import Survey
 
     check_is_survey(survey, answers, options.sizes)
@@ -181,7 +181,7 @@ def _run(
     rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
-    from ...checking.prior_sensitivity import prior_sensitivity
+    from ...checks.prior import prior_sensitivity
     from ...engine.rounds import plan_rounds
     from ...options import part_of
     from ...report.files import write_csv

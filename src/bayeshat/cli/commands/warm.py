@@ -18,8 +18,8 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     """
     from ..._jit import count_kept, is_compiling
     from ..._kernel_cache import find_folders
-    from ...pipelines.warm_up import warm_up
     from ..show import progress_bar
+    from ..warm_up import warm_up
 
     if not is_compiling():
         raise InputError(

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...checking.model_check import ModelCheck
+from ...checks.model import ModelCheck
 from ...engine.decision import Decision
 from ...engine.problem import BY_HOUSE, TOGETHER
-from ...pipelines.place_late import NEWCOMERS
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
+from ...sorting.places import NEWCOMERS
 from ..jobs.placing import BROKEN
 from ..jobs.sort_queue import LOCKED
 from ..languages import Message, join_words

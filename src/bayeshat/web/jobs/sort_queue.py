@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from ...engine.problem import check_rules
 from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
-from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...rules.rules_read import read_rules
+from ...sorting.keep_places import plan_placing
 from ...survey.answers import Answers, text_columns
 from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...checking.model_check import ModelCheck
+from ...checks.model import ModelCheck
 from ...engine.decision import Decision, Kept
 from ...engine.draws import LabelDraws, as_draws
 from ...engine.losses import VI, as_loss

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.checking.chain_modes import ChainModes, check_modes, stack
-from checking.designs import flatten, one_house_each
+from bayeshat.checks.chains import ChainModes, check_modes, stack
+from checks.designs import flatten, one_house_each
 
 EVEN = bh.Survey.load("simulation-even")
 

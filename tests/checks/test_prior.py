@@ -9,11 +9,11 @@ from scipy import stats
 from scipy.special import softmax
 
 import bayeshat as bh
-from bayeshat.checking import prior_sensitivity as room
-from bayeshat.checking.prior_sensitivity import POWERS, PriorSensitivity, scaled_shares
+from bayeshat.checks import prior as room
+from bayeshat.checks.prior import POWERS, PriorSensitivity, scaled_shares
 from bayeshat.model.density import log_marginal, log_prior, log_prior_of_answers
 from bayeshat.model.prior import prior_from
-from checking.designs import flatten
+from checks.designs import flatten
 from sample.calibration import FAILURE_RATE
 
 EVEN = bh.Survey.load("simulation-even")

@@ -13,10 +13,10 @@ from ..model.simulate import simulate
 from ..options import Progress, part_of
 from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
+from ..sorting.mix import mix_people
+from ..sorting.people import sort_people
+from ..sorting.places import place_people
 from ..survey.spec import Survey, parse_survey
-from .mixing import mix_people
-from .pipeline import sort_people
-from .place_late import place_people
 
 _PEOPLE = 12
 # Enough for every step of a sort; nobody reads what comes out.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.model_check import check_model
+from ..checks.model import check_model
 from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision
 from ..engine.losses import VI, LinearLoss, Loss, Placement, as_loss, is_auto

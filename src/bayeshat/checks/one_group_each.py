@@ -12,8 +12,7 @@ from ..sample.convergence import checked_people
 from ..sample.posterior import Posterior
 from ..sample.predict import people_log_likelihood
 from ..words.settings import setting
-from .counted_answers import counted_answers
-from .replicates import draw_labels, replicate_answers, spread_over_chains
+from .replicates import counted_answers, draw_labels, replicate_answers, spread_over_chains
 
 Array = np.ndarray
 

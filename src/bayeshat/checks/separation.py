@@ -10,7 +10,7 @@ from ..model.simulate import simulate
 from ..model.slots import Slots
 from ..survey.answers import Answers
 from ..survey.spec import Survey
-from .counted_answers import CountedAnswers, counted_answers
+from .replicates import CountedAnswers, counted_answers
 
 Array = np.ndarray
 

@@ -38,7 +38,7 @@ def test_rules_of_the_call_and_of_the_survey_are_kept(asked):
 def test_contradictions_are_found_before_sampling(asked, monkeypatch):
     survey, answers = asked
     monkeypatch.setattr(
-        "bayeshat.pipelines.pipeline.fit", lambda *_, **__: pytest.fail("sampled before checking the rules")
+        "bayeshat.sorting.people.fit", lambda *_, **__: pytest.fail("sampled before checking the rules")
     )
     with pytest.raises(RulesError, match="cannot all be met"):
         bh.sort_people(survey, answers, rules=bh.Rules(bounds="..5", together=[answers.names[:6]]))

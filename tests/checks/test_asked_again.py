@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.checking.asked_again import _trust, ask_again
+from bayeshat.checks.asked_again import _trust, ask_again
 
 QUICK = {"chains": 2, "tune": 100, "draws": 100, "max_draws": 100, "threads": 1}
 
 
 @pytest.fixture(autouse=True)
 def asked_a_few_times(monkeypatch):
-    monkeypatch.setattr("bayeshat.checking.asked_again._TIMES", 12)
-    monkeypatch.setattr("bayeshat.checking.asked_again._DRAWS", 60)
+    monkeypatch.setattr("bayeshat.checks.asked_again._TIMES", 12)
+    monkeypatch.setattr("bayeshat.checks.asked_again._DRAWS", 60)
 
 
 def sort(survey, answers, **options):
@@ -52,7 +52,7 @@ def test_who_answered_nothing_comes_where_there_is_room():
 
 
 def test_of_many_people_some_are_asked(monkeypatch):
-    monkeypatch.setattr("bayeshat.checking.asked_again._ASKED", 20)
+    monkeypatch.setattr("bayeshat.checks.asked_again._ASKED", 20)
     survey = bh.Survey.load("simulation-even")
     posterior, decision = sort(survey, bh.simulate(survey, 60, rng=1).answers)
     from_draws = decision.uncertainty(threads=1)

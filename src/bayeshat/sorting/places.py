@@ -20,7 +20,7 @@ from ..survey.spec import Survey
 from ..tables.text import in_line, normalise, quote
 from ..words.settings import setting
 from .keep_places import earlier_groups, plan_placing, wanted_sizes
-from .pipeline import sort_people
+from .people import sort_people
 
 NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Options of `sort_people` that say how a table is read.

@@ -10,8 +10,14 @@ import numpy as np
 from ..kinds.number_kind import NumberKind
 from ..kinds.table import number_kind_of
 from ..sample.posterior import Posterior
-from .counted_answers import CountedAnswers, counted_answers
-from .replicates import draw_labels, memberships_in_draws, replicate_answers, spread_over_chains
+from .replicates import (
+    CountedAnswers,
+    counted_answers,
+    draw_labels,
+    memberships_in_draws,
+    replicate_answers,
+    spread_over_chains,
+)
 
 if TYPE_CHECKING:
     from ..kinds.question import Question

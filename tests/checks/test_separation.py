@@ -7,10 +7,10 @@ import pytest
 from scipy import stats
 
 import bayeshat as bh
-from bayeshat.checking import separation
-from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, Separation, check_separation, lowest_likely
+from bayeshat.checks import separation
+from bayeshat.checks.separation import FALSE_ALARMS, FLAT_LEVEL, Separation, check_separation, lowest_likely
 from bayeshat.report.page.html import render_report
-from checking.designs import flatten, noise
+from checks.designs import flatten, noise
 from sample.calibration import FAILURE_RATE
 
 HOGWARTS, EVEN = bh.Survey.load("hogwarts"), bh.Survey.load("simulation-even")

@@ -8,13 +8,13 @@ import pytest
 from scipy import stats
 
 import bayeshat as bh
-from bayeshat.checking import pair_residuals
-from bayeshat.checking.model_check import ModelCheck
-from bayeshat.checking.one_group_each import LEVEL, check_one_group_each
-from bayeshat.checking.pair_residuals import check_pairs
-from bayeshat.checking.replicates import memberships_in_draws
+from bayeshat.checks import pairs
+from bayeshat.checks.model import ModelCheck
+from bayeshat.checks.one_group_each import LEVEL, check_one_group_each
+from bayeshat.checks.pairs import check_pairs
+from bayeshat.checks.replicates import memberships_in_draws
 from bayeshat.survey.spec import parse_survey
-from checking.designs import flatten, one_house_each
+from checks.designs import flatten, one_house_each
 from sample.calibration import FAILURE_RATE
 from sample.test_kinds_houses import houses_survey
 
@@ -142,7 +142,7 @@ def test_p_values_are_right_where_the_model_holds(survey, single):
 def test_a_check_without_groups_is_caught(monkeypatch):
     """Its broken twin predicts everybody's answers from all groups together, and finds that all goes together."""
     monkeypatch.setattr(
-        pair_residuals, "memberships_in_draws", lambda posterior, which, people, _: np.full((60, len(people), 3), 1 / 3)
+        pairs, "memberships_in_draws", lambda posterior, which, people, _: np.full((60, len(people), 3), 1 / 3)
     )
     values = pair_p_values(EVEN, single=True, sets=2)
     assert (values < 0.05).sum() > stats.binom.isf(FAILURE_RATE, len(values), 0.025)
@@ -245,7 +245,7 @@ def test_false_discoveries_are_controlled():
     p_values = np.ones((4, 4))
     one, other = np.triu_indices(4, 1)
     p_values[one, other] = [0.001, 0.012, 0.03, 0.2, 0.5, 0.9]
-    odd = pair_residuals._odd_pairs(p_values)
+    odd = pairs._odd_pairs(p_values)
     # Benjamini and Hochberg: 0.001 <= 0.05 / 6 and 0.012 <= 0.1 / 6, but 0.03 > 0.15 / 6.
     assert odd[one, other].tolist() == [True, True, False, False, False, False]
     assert (odd == odd.T).all()

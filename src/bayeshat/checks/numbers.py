@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,6 @@ from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey
 from ..words.settings import setting
-from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out, load_arviz
 
 Array = np.ndarray
 
@@ -32,6 +32,29 @@ SMALL = 4.0
 _EMPTY = 1.0
 # Two groups whose answers differ by less than this, as a mean distance of probabilities, are the same.
 _SAME = 0.1
+# Beyond this the estimate for a person is not reliable (Vehtari, Gelman and Gabry 2017).
+UNRELIABLE = 0.7
+
+
+@dataclass(frozen=True, eq=False)
+class LeaveOneOut:
+    """Expected log predictive densities.
+
+    Attributes
+    ----------
+    pointwise
+        (N,) log probability of each person's answers given everybody else's.
+    pareto_k
+        (N,) how much each estimate rests on few draws; beyond 0.7 it is not reliable.
+    """
+
+    pointwise: Array
+    pareto_k: Array
+
+    @property
+    def total(self) -> float:
+        """The sum over people: the expected log predictive density."""
+        return float(self.pointwise.sum())
 
 
 class NumberCost(NamedTuple):
@@ -325,3 +348,28 @@ def _repeats(posterior: Posterior) -> bool:
             there = (sizes[..., k] >= _EMPTY) & (sizes[..., other] >= _EMPTY)
             nearest = np.where(there, np.minimum(nearest, apart), nearest)
     return bool(np.median(nearest) < _SAME)
+
+
+def leave_one_out(log_likelihood: Array) -> LeaveOneOut:
+    """Estimate the log probability of each person's answers given the others', by PSIS (needs arviz-stats).
+
+    Parameters
+    ----------
+    log_likelihood
+        (D, N) log probability of each person's answers in each draw, as `people_log_likelihood` returns it.
+    """
+    from scipy.special import logsumexp
+
+    log_weights, pareto_k = load_arviz().psislw(log_likelihood.T, r_eff=1.0, axis=-1)
+    return LeaveOneOut(logsumexp(log_weights + log_likelihood.T, axis=1), np.asarray(pareto_k))
+
+
+def load_arviz() -> Any:
+    """Return what estimates weights of left-out people, or say how to get it."""
+    try:
+        return import_module("arviz_stats.base").array_stats
+    except ImportError as error:
+        raise InputError(
+            f"Comparing numbers of groups needs bayeshat[compare]: pip install 'bayeshat[compare]'; got: {error}. "
+            "Install it, or choose the number yourself."
+        ) from None

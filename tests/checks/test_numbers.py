@@ -10,13 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 import bayeshat as bh
-from bayeshat.checking import compare_numbers
-from bayeshat.checking.compare_numbers import SMALL, Comparison
-from bayeshat.checking.leave_one_out import LeaveOneOut, leave_one_out
+from bayeshat.checks import numbers as room
+from bayeshat.checks.numbers import SMALL, Comparison, LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
 from bayeshat.cli.commands.people import answers_table
 from bayeshat.report.files import write_csv
-from checking.designs import noise, one_house_each
+from checks.designs import noise, one_house_each
 
 EVEN = bh.Survey.load("simulation-even")
 QUICK = {"draws": 100, "tune": 100, "max_draws": 100, "chains": 2}
@@ -83,10 +82,8 @@ def test_one_group_where_there_are_none():
 def test_no_prior_of_sizes_is_the_default_one(monkeypatch):
     table = {"name": [f"P{n}" for n in range(12)], "a": ["red", "blue"] * 6, "b": ["one", "two", "three"] * 4}
     quick = {"tune": 5, "draws": 40, "max_draws": 40, "chains": 2, "threads": 1}
-    priors, fit = [], compare_numbers.fit
-    monkeypatch.setattr(
-        compare_numbers, "fit", lambda *given, **options: priors.append(options) or fit(*given, **options)
-    )
+    priors, fit = [], room.fit
+    monkeypatch.setattr(room, "fit", lambda *given, **options: priors.append(options) or fit(*given, **options))
     bh.compare(None, table, [2], **quick)
     bh.compare(None, table, [2], **quick, size_prior=None)
     assert priors[0]["size_prior"] == priors[1]["size_prior"] == 0.6
@@ -111,7 +108,7 @@ def invoke_with_figures(tmp_path, *more):
 
 def test_the_command_draws_the_comparison(tmp_path, monkeypatch):
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr("bayeshat.checking.compare_numbers.compare", lambda *_, **__: made([-500, -480, -478]))
+    monkeypatch.setattr("bayeshat.checks.numbers.compare", lambda *_, **__: made([-500, -480, -478]))
     done = invoke_with_figures(tmp_path, "--houses", "1..3")
     assert done.exit_code == 0, done.output
     picture = tmp_path / "survey-houses.png"
@@ -168,7 +165,7 @@ def test_without_arviz_the_remedy_is_told(monkeypatch):
 
 def test_without_arviz_nothing_is_sampled(monkeypatch):
     monkeypatch.setitem(sys.modules, "arviz_stats.base", None)
-    monkeypatch.setattr("bayeshat.checking.compare_numbers.fit", lambda *_, **__: pytest.fail("sampled first"))
+    monkeypatch.setattr("bayeshat.checks.numbers.fit", lambda *_, **__: pytest.fail("sampled first"))
     with pytest.raises(bh.BayesHatError, match=r"pip install 'bayeshat\[compare\]'"):
         bh.compare(EVEN, noise(EVEN, 9, 1), [2, 3])
 

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..sample.posterior import Posterior
-from .chain_modes import ChainModes, check_modes
+from .chains import ChainModes, check_modes
 from .one_group_each import OneGroupEach, check_one_group_each
-from .pair_residuals import PairResiduals, check_pairs
+from .pairs import PairResiduals, check_pairs
 from .separation import Separation, check_separation
 
 
