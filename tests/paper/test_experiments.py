@@ -24,5 +24,5 @@ def test_means_are_compared_by_their_errors():
     same = compare_means(first, second)
     assert same["parameters"] == 20 * 3 + 3 * 10 * 3
     # Other draws after a change of the sampler must not fail this by chance.
-    assert same["p_value"] > 1e-4
-    assert compare_means(first, elsewhere)["p_value"] < 1e-4
+    assert same["p-value"] > 1e-4
+    assert compare_means(first, elsewhere)["p-value"] < 1e-4

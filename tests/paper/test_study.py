@@ -132,8 +132,10 @@ def test_the_papers_choices_do_not_hang_on_defaults_elsewhere(quick, monkeypatch
     watch("fit", {"label": "drawn", "membership": "mixed", "chains": 4})
     watch("decide", {"size_weight": 1.0})
     watch("decide_path", {"loss": "vi", "labels": "free"})
+    data = designs.draw_data_set(DESIGNS[1], SEED, 0)
+    posterior = designs.sample(data)
     for work in (experiments.run_data_set, experiments.run_sensitivity, experiments.run_merging):
-        work(DESIGNS[1], SEED, 0)
+        work(data, posterior)
     assert set(stated) == {"fit", "decide", "decide_path"}
     assert designs.PSEUDOCOUNT == 0.1
     assert {rule["loss"] for rule in designs.RULES.values()} == {"vi", "placement"}
@@ -250,16 +252,12 @@ def test_results_depend_on_neither_threads_nor_order(study, quick, tmp_path):
 def test_nuts_stands_next_to_gibbs(study, quick):
     """NUTS itself is tested with the samplers; here another run of Gibbs stands for it."""
 
-    def pretend(design, seed, index):
-        data = designs.draw_data_set(design, seed, index)
-        posterior = designs.sample(data)
-        return experiments.evaluate(posterior, data, design) | {
-            "agreement": experiments.compare_means(posterior, posterior)
-        }
+    def pretend(data, posterior):
+        return experiments.evaluate(data, posterior) | {"agreement": experiments.compare_means(posterior, posterior)}
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "wants_nuts", lambda nuts: True)
-        patch.setitem(module.EXPERIMENTS, "nuts", pretend)
+        patch.setitem(module.EXPERIMENTS, "nuts", module.EXPERIMENTS["nuts"]._replace(run=pretend))
         both = run(study.output, nuts=True)
     assert both.nuts["design"] == ["even", "uneven"]
     assert both.nuts["agree"] == [True, True]
@@ -292,7 +290,7 @@ def test_what_cannot_be_used_is_said_at_once(tmp_path, monkeypatch):
 
 def test_its_own_pictures_are_drawn(study, tmp_path):
     pytest.importorskip("matplotlib")
-    made = figures.save(figures.draw_distribution(study.data_sets, study.distribution), tmp_path / "distribution")
+    made = figures.save(figures.draw_distribution(study.data_sets), tmp_path / "distribution")
     made += figures.save(figures.draw_sensitivity(study.sensitivity), tmp_path / "sensitivity")
     assert [path.name for path in made] == [f"{n}.{e}" for n in ("distribution", "sensitivity") for e in ("png", "svg")]
     assert made[0].read_bytes().startswith(b"\x89PNG")

@@ -86,6 +86,8 @@ class DataSet:
 
     Attributes
     ----------
+    design
+        The simulation that it belongs to.
     simulation
         Answers and truth, drawn with the paper's β.
     survey
@@ -94,6 +96,7 @@ class DataSet:
         Seeds for what follows.
     """
 
+    design: Design
     simulation: Simulation
     survey: Survey
     sampling_seed: int
@@ -109,7 +112,7 @@ def draw_data_set(design: Design, seed: int, index: int) -> DataSet:
         noise = rng.random(survey.answer_prior.shape)
         survey = replace(survey, answer_prior=np.where(survey.answer_prior > 0, survey.answer_prior + noise, 0.0))
     sampling, deciding = (int(number) for number in rng.integers(2**62, size=2))
-    return DataSet(simulation, survey, sampling, deciding)
+    return DataSet(design, simulation, survey, sampling, deciding)
 
 
 def sample(data: DataSet, sampler: str = "gibbs", **options: Any) -> Posterior:
@@ -129,11 +132,12 @@ def decide_sizes(draws: Any, target: Any, seed: int, **changes: Any) -> Decision
     return decide(draws, target, rng=seed, **{"size_weight": SIZE_WEIGHT} | DECIDING | changes)
 
 
-def decide_by(rule: str, posterior: Posterior, design: Design, seed: int) -> Decision:
+def decide_by(rule: str, posterior: Posterior, data: DataSet) -> Decision:
     """Decide by one of RULES."""
-    return decide_sizes(posterior, None if rule == "vi" else design.target, seed, **RULES[rule])
+    target = None if rule == "vi" else data.design.target
+    return decide_sizes(posterior, target, data.deciding_seed, **RULES[rule])
 
 
-def decide_weights(posterior: Posterior, design: Design, seed: int, **changes: Any) -> list[Decision]:
+def decide_weights(posterior: Posterior, data: DataSet, **changes: Any) -> list[Decision]:
     """Decide for each of SIZE_WEIGHTS."""
-    return decide_path(posterior, design.target, SIZE_WEIGHTS, rng=seed, **DECIDING | changes)
+    return decide_path(posterior, data.design.target, SIZE_WEIGHTS, rng=data.deciding_seed, **DECIDING | changes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Any
 
@@ -10,8 +10,9 @@ import numpy as np
 
 from ..engine.sizes import size_distance
 from .designs import DESIGNS, LABELS, PSEUDOCOUNT
+from .experiments import Piece
 from .printed import table_1
-from .tables import Piece, Pieces, mean_and_error
+from .tables import Pieces, mean_and_error
 
 # Random sizes for which sorting is compared with all permutations, for each number of groups.
 SORTING_TRIALS = 50
@@ -19,48 +20,57 @@ SORTING_TRIALS = 50
 MAX_SORTED_GROUPS = 6
 
 
-def gather_evidence(pieces: Pieces, houses: Pieces, sensitivity: Pieces, seed: int) -> dict[str, Any]:
-    """Return every number that the page's claims rest on."""
+def mean(values: Iterable[float]) -> float:
+    """Return the mean."""
+    return mean_and_error(values)[0]
+
+
+# How the values of all data sets of a design make one. A sum counts the data sets for which a claim holds.
+TOTALS: dict[str, Callable[[Iterable[Any]], Any]] = {
+    **dict.fromkeys(("converged", "same_value", "same_partition", "renamed", "sizes_met", "one_group"), sum),
+    **dict.fromkeys(("sorting_is_smallest", "assignment_is_best"), sum),
+    "r_hat_max": max,
+    "ess_min": min,
+    "divisor_changes": max,
+    "best_found_by": mean,
+}
+# Pairs of decisions: how much more accurate the first is than the second, data set by data set.
+GAINS = {
+    "sizes": ("free", "vi"),
+    "identifying": ("fixed_identified", "fixed"),
+    "placement": ("placement", "free"),
+    "placement_named": ("placement", "fixed"),
+}
+
+
+def gather_evidence(found: dict[str, Pieces], seed: int) -> dict[str, Any]:
+    """Return every number that the page's claims rest on, from the pieces of each kind of experiment."""
+    simulated, houses = found["data set"], found["Table 2"]
     return {
-        "designs": {design: _count_claims(found) for design, found in pieces.items()},
-        "labels": {design: _compare_labels(found) for design, found in (pieces | houses).items()},
-        "weighed_twice": {design: _compare_weights(found) for design, found in sensitivity.items()},
+        "designs": {design: _count_claims(pieces) for design, pieces in simulated.items()},
+        "labels": {design: _compare_labels(pieces) for design, pieces in (simulated | houses).items()},
+        "weighed_twice": {design: _compare_weights(pieces) for design, pieces in found["sensitivity"].items()},
         "sorting": _try_sorting(seed),
         "paper": _check_paper(),
     }
 
 
-def _mean(values: Iterable[float]) -> dict[str, float]:
-    mean, error = mean_and_error(values)
-    return {"mean": mean, "standard_error": error}
+def _summarise(values: Iterable[float]) -> dict[str, float]:
+    return dict(zip(("mean", "standard_error"), mean_and_error(values), strict=True))
 
 
 def _count_claims(found: list[Piece]) -> dict[str, Any]:
     """Count the data sets for which each claim holds, and compare decisions data set by data set."""
-    checks = [piece["checks"] for piece in found]
-    counted = ("same_value", "same_partition", "renamed", "sorting_is_smallest", "assignment_is_best", "sizes_met")
     decisions = [piece["decisions"] for piece in found]
-
-    def gain(one: str, other: str) -> dict[str, float]:
-        return _mean(made[one]["accuracy"] - made[other]["accuracy"] for made in decisions)
-
     return {
         "data_sets": len(found),
-        "converged": sum(piece["converged"] for piece in found),
-        "r_hat_max": max(piece["r_hat_max"] for piece in found),
-        "ess_min": min(piece["ess_min"] for piece in found),
-        **{name: sum(check[name] for check in checks) for name in counted},
-        "divisor_changes": max(check["divisor_changes"] for check in checks),
-        "one_group": sum(max(made["vi"]["sizes"]) == sum(made["vi"]["sizes"]) for made in decisions),
-        "best_found_by": float(np.mean([made["free"]["n_best"] / made["free"]["n_starts"] for made in decisions])),
+        **{name: total(piece[name] for piece in found) for name, total in TOTALS.items()},
         "gain": {
-            "sizes": gain("free", "vi"),
-            "identifying": gain("fixed_identified", "fixed"),
-            "placement": gain("placement", "free"),
-            "placement_named": gain("placement", "fixed"),
+            name: _summarise(made[one]["accuracy"] - made[other]["accuracy"] for made in decisions)
+            for name, (one, other) in GAINS.items()
         },
         "seconds": {
-            part: float(np.median([piece["seconds"][part] for piece in found])) for part in ("sampling", "deciding")
+            part: float(np.median([piece["seconds"][part] for piece in found])) for part in found[0]["seconds"]
         },
     }
 
@@ -68,14 +78,19 @@ def _count_claims(found: list[Piece]) -> dict[str, Any]:
 def _compare_labels(found: list[Piece]) -> dict[str, Any]:
     """Compare dominant with drawn labels, data set by data set, and claimed probabilities with the truth."""
     kinds = {kind: [piece["labels"][kind] for piece in found] for kind in LABELS}
-    pairs = list(zip(kinds["drawn"], kinds["dominant"], strict=True))
+
+    def gain(name: str) -> dict[str, float]:
+        pairs = zip(kinds["drawn"], kinds["dominant"], strict=True)
+        return _summarise(dominant[name] - drawn[name] for drawn, dominant in pairs)
+
+    claimed, right = "likeliest house: claimed", "likeliest house: right"
     return {
         "data_sets": len(found),
-        "one_group": {kind: sum(each["groups"] == 1 for each in of_kind) for kind, of_kind in kinds.items()},
-        "vi": _mean(dominant["vi"] - drawn["vi"] for drawn, dominant in pairs),
-        "sized": _mean(dominant["sized"] - drawn["sized"] for drawn, dominant in pairs),
+        "one_group": {kind: sum(row["VI alone: groups used"] == 1 for row in rows) for kind, rows in kinds.items()},
+        "vi": gain("VI alone: right houses"),
+        "sized": gain("VI + sizes: right houses"),
         "claimed_less_right": {
-            kind: _mean(each["claimed"] - each["right"] for each in of_kind) for kind, of_kind in kinds.items()
+            kind: _summarise(row[claimed] - row[right] for row in rows) for kind, rows in kinds.items()
         },
     }
 
@@ -87,9 +102,8 @@ def _compare_weights(found: list[Piece]) -> dict[str, Any]:
         "data_sets": len(weighed),
         "draws": weighed[0]["draws"],
         "effective": float(np.median([each["effective"] for each in weighed])),
-        "accuracy_once": float(np.mean([each["accuracy_once"] for each in weighed])),
-        "accuracy_twice": float(np.mean([each["accuracy_twice"] for each in weighed])),
-        "change": _mean(each["accuracy_twice"] - each["accuracy_once"] for each in weighed),
+        **{name: mean(each[name] for each in weighed) for name in ("accuracy_once", "accuracy_twice")},
+        "change": _summarise(each["accuracy_twice"] - each["accuracy_once"] for each in weighed),
     }
 
 
@@ -109,19 +123,13 @@ def _try_sorting(seed: int) -> dict[str, Any]:
 
 def _check_paper() -> dict[str, Any]:
     """Check the paper's own columns: whether its figures follow, and how far its sizes are from the target."""
-    targets = {design.name: design.sizes for design in DESIGNS}
-    return {
-        f"{column.design} {column.column}": {
-            "vi": column.vi,
-            "accuracy": column.accuracy,
-            "follows": column.follows,
-            "sizes": column.sizes,
-            **{
-                f"{labels}_distance": size_distance(
-                    column.sizes, targets[column.design], pseudocount=PSEUDOCOUNT, labels=labels
-                )
-                for labels in ("fixed", "free")
-            },
-        }
-        for column in table_1()
-    }
+    targets, checks = {design.name: design.sizes for design in DESIGNS}, {}
+    for column in table_1():
+        vi, accuracy = column.measured.values()
+        check = {"vi": vi, "accuracy": accuracy, "follows": column.follows, "sizes": column.sizes}
+        for labels in ("fixed", "free"):
+            target = targets[column.design]
+            distance = size_distance(column.sizes, target, pseudocount=PSEUDOCOUNT, labels=labels)
+            check[f"{labels}_distance"] = distance
+        checks[f"{column.design} {column.column}"] = check
+    return checks

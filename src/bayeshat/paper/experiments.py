@@ -1,4 +1,4 @@
-"""The experiments on one simulated data set; each returns plain values, ready for JSON."""
+"""The experiments on one simulated data set and its posterior. Each returns plain values, ready for JSON."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from .designs import (
     RULES,
     SIZE_WEIGHTS,
     DataSet,
-    Design,
     decide_by,
     decide_sizes,
     decide_weights,
-    draw_data_set,
     sample,
     with_dominant_labels,
 )
 from .printed import measure
 
 Array = np.ndarray
+Piece = dict[str, Any]
 
 # Values that differ by less than this differ by rounding only.
 TOLERANCE = 1e-9
@@ -48,65 +47,59 @@ BATCHES = 5
 FALSE_ALARM = 0.05
 
 
-def run_data_set(design: Design, seed: int, index: int) -> dict[str, Any]:
+def run_data_set(data: DataSet, posterior: Posterior) -> Piece:
     """Decide in every way, and compare the decisions and both kinds of label with the truth."""
-    data = draw_data_set(design, seed, index)
-    posterior = sample(data)
-    found = evaluate(posterior, data, design)
-    return found | {"labels": compare_labels(posterior, data, design, found["decisions"])}
+    found = evaluate(data, posterior)
+    return found | {"labels": compare_labels(data, posterior, found["decisions"])}
 
 
-def evaluate(posterior: Posterior, data: DataSet, design: Design) -> dict[str, Any]:
+def evaluate(data: DataSet, posterior: Posterior) -> Piece:
     """Decide in every way, name the groups, and compare with the truth."""
     began = time.perf_counter()
-    made = {rule: decide_by(rule, posterior, design, data.deciding_seed) for rule in RULES}
+    made = {rule: decide_by(rule, posterior, data) for rule in RULES}
     seconds = time.perf_counter() - began
     named = {rule: identify(decision.labels, np.asarray(posterior.theta)) for rule, decision in made.items()}
     truth = data.simulation.truth
 
-    def describe(rule: str, labels: Array) -> dict[str, Any]:
-        decision = made[rule]
-        vi, accuracy = measure(labels, truth)
-        return {
-            "labels": labels.tolist(),
-            "sizes": np.bincount(labels, minlength=posterior.n_clusters).tolist(),
-            "vi": vi,
-            "accuracy": accuracy,
-            "expected_loss": decision.expected_loss,
-            "n_best": decision.n_best,
-            "n_starts": decision.n_starts,
-        }
+    def describe(labels: Array, expected_loss: float) -> Piece:
+        sizes = np.bincount(labels, minlength=posterior.n_clusters)
+        told = {"expected loss": expected_loss, "sizes": join(sizes), "groups": int((sizes > 0).sum())}
+        return measure(labels, truth) | told | {"labels": labels.tolist()}
 
+    status = posterior.status
     return {
         "truth": truth.tolist(),
         "decisions": {
-            "vi": describe("vi", named["vi"]),
-            "fixed": describe("fixed", made["fixed"].labels),
-            "fixed_identified": describe("fixed", named["fixed"]),
-            "free": describe("free", named["free"]),
-            "placement": describe("placement", made["placement"].labels),
+            "vi": describe(named["vi"], made["vi"].expected_loss),
+            "fixed": describe(made["fixed"].labels, made["fixed"].expected_loss),
+            "fixed_identified": describe(named["fixed"], made["fixed"].expected_loss),
+            "free": describe(named["free"], made["free"].expected_loss),
+            "placement": describe(made["placement"].labels, made["placement"].expected_loss),
         },
-        "converged": posterior.status.converged,
-        "r_hat_max": posterior.status.r_hat_max,
-        "ess_min": min(posterior.status.ess_bulk_min, posterior.status.ess_tail_min),
-        "checks": check_claims(made, named, posterior, design),
+        "converged": status.converged,
+        "r_hat_max": status.r_hat_max,
+        "ess_min": min(status.ess_bulk_min, status.ess_tail_min),
+        **check_claims(data, posterior, made, named),
         "seconds": {"sampling": posterior.seconds, "deciding": seconds},
     }
 
 
-def check_claims(
-    made: dict[str, Decision], named: dict[str, Array], posterior: Posterior, design: Design
-) -> dict[str, Any]:
+def join(values: Any) -> str:
+    """Return values with spaces between them."""
+    return " ".join(map(str, values))
+
+
+def check_claims(data: DataSet, posterior: Posterior, made: dict[str, Decision], named: dict[str, Array]) -> Piece:
     """Check on this data set what is claimed of the method.
 
     Returns whether the label-fixed and the label-free size term reach the same loss and the same partition; whether
     the posterior renames the groups of the label-fixed decision; whether sorting finds the smallest distance of all
-    permutations; whether linear assignment finds the best names of all permutations; and how much the divisor in
-    C(a, δ) matters.
+    permutations; whether linear assignment finds the best names of all permutations; how much the divisor in C(a, δ)
+    matters; whether VI alone makes one group; and the share of starts of the search that led to the best value.
     """
-    fixed, free = made["fixed"], made["free"]
+    fixed, free, sizes = made["fixed"], made["free"], data.design.sizes
     n_clusters, n_people = posterior.n_clusters, posterior.n_people
-    target = np.full(n_clusters, n_people / n_clusters) if design.target == "balanced" else np.array(design.target)
+    target = [n_people / n_clusters] * n_clusters if data.design.target == "balanced" else list(sizes)
     raised = free.sizes + PSEUDOCOUNT
     smallest = min(aitchison_distance(raised, order) for order in permutations(target))
     as_printed = aitchison_distance(raised / (n_people * (1 + PSEUDOCOUNT)), target)
@@ -119,69 +112,59 @@ def check_claims(
     best = max(support(np.array(order)[free.labels]) for order in permutations(range(n_clusters)))
     return {
         "same_value": abs(fixed.expected_loss - free.expected_loss) < TOLERANCE,
-        "same_partition": measure(fixed.labels, free.labels)[0] < TOLERANCE,
+        "same_partition": variation_of_information(fixed.labels, free.labels) < TOLERANCE,
         "renamed": bool((named["fixed"] != fixed.labels).any()),
         "sorting_is_smallest": abs(free.size_distance - smallest) < TOLERANCE,
         "assignment_is_best": abs(best - support(named["free"])) < TOLERANCE * max(1.0, abs(best)),
+        "sizes_met": sorted(free.sizes.tolist()) == sorted(sizes),
         "divisor_changes": abs(as_printed - as_corrected),
-        "sizes_met": sorted(free.sizes.tolist()) == sorted(design.sizes),
+        "one_group": len(np.unique(made["vi"].labels)) == 1,
+        "best_found_by": free.n_best / free.n_starts,
     }
 
 
-def compare_labels(
-    posterior: Posterior, data: DataSet, design: Design, decisions: dict[str, Any]
-) -> dict[str, dict[str, float]]:
+def compare_labels(data: DataSet, posterior: Posterior, decisions: Piece) -> dict[str, dict[str, float]]:
     """Compare drawn and dominant labels of the same posterior with the truth.
 
-    ``decisions`` are those by drawn labels. Returns, for each kind of label: the share of right houses and the number
-    of groups used by VI alone, the share of right houses by VI with sizes, the mean probability of everybody's
-    likeliest house, and how often that is right.
+    ``decisions`` are those by drawn labels. *Claimed* is the mean probability of everybody's likeliest house, *right*
+    how often that is the true one.
     """
     truth, theta = data.simulation.truth, np.asarray(posterior.theta)
     dominant = with_dominant_labels(posterior)
 
-    def describe(posterior: Posterior, alone: Array, sized: Array) -> dict[str, float]:
-        probabilities = posterior.probabilities
+    def describe(probabilities: Array, alone: Array, sized: Array) -> dict[str, float]:
         return {
-            "vi": measure(alone, truth)[1],
-            "groups": len(np.unique(alone)),
-            "sized": measure(sized, truth)[1],
-            "claimed": float(probabilities.max(axis=1).mean()),
-            "right": float((probabilities.argmax(axis=1) == truth).mean()),
+            "VI alone: right houses": float((alone == truth).mean()),
+            "VI alone: groups used": len(np.unique(alone)),
+            "VI + sizes: right houses": float((sized == truth).mean()),
+            "likeliest house: claimed": float(probabilities.max(axis=1).mean()),
+            "likeliest house: right": float((probabilities.argmax(axis=1) == truth).mean()),
         }
 
     by_drawn = (np.array(decisions[rule]["labels"]) for rule in ("vi", "free"))
-    by_dominant = (
-        identify(decide_by(rule, dominant, design, data.deciding_seed).labels, theta) for rule in ("vi", "free")
-    )
-    return {"drawn": describe(posterior, *by_drawn), "dominant": describe(dominant, *by_dominant)}
+    by_dominant = (identify(decide_by(rule, dominant, data).labels, theta) for rule in ("vi", "free"))
+    return {
+        "drawn": describe(posterior.probabilities, *by_drawn),
+        "dominant": describe(dominant.probabilities, *by_dominant),
+    }
 
 
-def run_sensitivity(design: Design, seed: int, index: int) -> dict[str, Any]:
+def run_sensitivity(data: DataSet, posterior: Posterior) -> Piece:
     """Decide for all λ and δ, and with draws that are weighed twice."""
-    data = draw_data_set(design, seed, index)
-    posterior = sample(data)
     truth, theta = data.simulation.truth, np.asarray(posterior.theta)
-    points = []
+    wanted, points = sorted(data.design.sizes, reverse=True), []
     for pseudocount in PSEUDOCOUNTS:
-        path = decide_weights(posterior, design, data.deciding_seed, pseudocount=pseudocount)
+        path = decide_weights(posterior, data, pseudocount=pseudocount)
         for size_weight, decision in zip(SIZE_WEIGHTS, path, strict=True):
-            vi, accuracy = measure(identify(decision.labels, theta), truth)
             sizes = sorted(decision.sizes.tolist(), reverse=True)
-            points.append(
-                {
-                    "size_weight": size_weight,
-                    "pseudocount": pseudocount,
-                    "vi": vi,
-                    "accuracy": accuracy,
-                    "sizes": sizes,
-                    "met": sizes == sorted(design.sizes, reverse=True),
-                }
-            )
-    return {"points": points, "weighed_twice": _weigh_twice(posterior, truth, design, data.deciding_seed)}
+            point = {"size weight": size_weight, "pseudocount": pseudocount}
+            point |= measure(identify(decision.labels, theta), truth)
+            point |= zip(("largest group", "middle group", "smallest group"), sizes, strict=True)
+            points.append(point | {"groups": sum(size > 0 for size in sizes), "sizes met": sizes == wanted})
+    return {"points": points, "weighed_twice": _weigh_twice(data, posterior)}
 
 
-def _weigh_twice(posterior: Posterior, truth: Array, design: Design, seed: int) -> dict[str, Any]:
+def _weigh_twice(data: DataSet, posterior: Posterior) -> Piece:
     """Follow Equation 2 literally: weigh draws from p(z | X) by p(z | X) once more."""
     theta = np.asarray(posterior.theta)
     n_draws = posterior.n_chains * posterior.n_draws
@@ -190,15 +173,12 @@ def _weigh_twice(posterior: Posterior, truth: Array, design: Design, seed: int) 
     weights = weigh_draws(z, theta.reshape(n_draws, *theta.shape[2:])[kept])
 
     def accuracy(weights: Array | None) -> float:
-        decision = decide_sizes(z, design.target, seed, weights=weights)
-        return measure(identify(decision.labels, theta), truth)[1]
+        decision = decide_sizes(z, data.design.target, data.deciding_seed, weights=weights)
+        return measure(identify(decision.labels, theta), data.simulation.truth)["accuracy"]
 
-    return {
-        "draws": len(kept),
-        "effective": float(1 / (weights**2).sum()),
-        "accuracy_once": accuracy(None),
-        "accuracy_twice": accuracy(weights),
-    }
+    effective = float(1 / (weights**2).sum())
+    once, twice = accuracy(None), accuracy(weights)
+    return {"draws": len(kept), "effective": effective, "accuracy_once": once, "accuracy_twice": twice}
 
 
 def weigh_draws(z: Array, theta: Array) -> Array:
@@ -222,45 +202,39 @@ def weigh_draws(z: Array, theta: Array) -> Array:
     return softmax(logsumexp(log_products, axis=1))
 
 
-def run_merging(design: Design, seed: int, index: int) -> dict[str, Any]:
+def run_merging(data: DataSet, posterior: Posterior) -> Piece:
     """Sort the people of three clusters into two groups, or into three groups of which one is to stay empty."""
-    data = draw_data_set(design, seed, index)
-    posterior = sample(data)
     rows = []
-    for sizes in MERGED_SIZES[design.name]:
-        forms: list[tuple[str, tuple[int, ...], float]] = [("two groups", sizes, PSEUDOCOUNT)]
-        forms += [("a third one empty", (*sizes, 0), pseudocount) for pseudocount in EMPTY_PSEUDOCOUNTS]
-        for form, target, pseudocount in forms:
+    for sizes in MERGED_SIZES[data.design.name]:
+        for target, pseudocount in [(sizes, PSEUDOCOUNT), *(((*sizes, 0), count) for count in EMPTY_PSEUDOCOUNTS)]:
             decision = decide_sizes(posterior, target, data.deciding_seed, pseudocount=pseudocount)
-            merged = _find_merged(decision, data.simulation.truth)
-            rows.append({"form": form, "wanted": list(target), "pseudocount": pseudocount, **merged})
+            row = {"form": "two groups" if target == sizes else "a third one empty", "wanted": join(target)}
+            rows.append(row | {"pseudocount": pseudocount} | _find_merged(decision, data.simulation.truth))
     return {"rows": rows}
 
 
-def _find_merged(decision: Decision, truth: Array) -> dict[str, Any]:
+def _find_merged(decision: Decision, truth: Array) -> Piece:
     """Find the two true clusters that, joined, come nearest to the decision."""
     distances = {
         (i, j): variation_of_information(decision.labels, np.where(truth == j, i, truth))
         for i, j in combinations(range(int(truth.max()) + 1), 2)
     }
-    pair = min(distances, key=lambda pair: distances[pair])
+    first, second = min(distances, key=lambda pair: distances[pair])
     return {
-        "sizes": decision.sizes.tolist(),
-        "table": contingency(decision.labels, truth).tolist(),
-        "joined": [pair[0] + 1, pair[1] + 1],
-        "vi": distances[pair],
+        "sizes": join(decision.sizes),
+        "of clusters 1, 2, 3 in each group": " | ".join(map(join, contingency(decision.labels, truth))),
+        "nearest truth joins": f"{first + 1} and {second + 1}",
+        "VI from it": distances[first, second],
     }
 
 
-def run_nuts(design: Design, seed: int, index: int) -> dict[str, Any]:
+def run_nuts(data: DataSet, gibbs: Posterior) -> Piece:
     """Sample with NUTS, as the paper does; decide, and compare the posterior means with those of Gibbs."""
-    data = draw_data_set(design, seed, index)
-    gibbs = sample(data)
     nuts = sample(data, "nuts", max_draws=MAX_NUTS_DRAWS)
-    return evaluate(nuts, data, design) | {"agreement": compare_means(gibbs, nuts)}
+    return evaluate(data, nuts) | {"agreement": compare_means(gibbs, nuts)}
 
 
-def compare_means(first: Posterior, second: Posterior) -> dict[str, Any]:
+def compare_means(first: Posterior, second: Posterior) -> Piece:
     """Compare all posterior means of two samplers by their Monte Carlo errors.
 
     The errors come from the means of batches of consecutive draws, which are nearly independent. Welch's test compares
@@ -274,8 +248,8 @@ def compare_means(first: Posterior, second: Posterior) -> dict[str, Any]:
     smallest = min(1.0, float(p_values.min() * p_values.size))
     return {
         "parameters": p_values.size,
-        "largest_difference": float(np.abs(one.mean(axis=0) - two.mean(axis=0)).max()),
-        "p_value": smallest,
+        "largest difference": float(np.abs(one.mean(axis=0) - two.mean(axis=0)).max()),
+        "p-value": smallest,
         "agree": smallest >= FALSE_ALARM,
     }
 

@@ -13,7 +13,8 @@ from ..report.files import write_figure
 from ..report.result import Result
 from ..report.tables import Table
 from .designs import DECISIONS, DESIGNS, HOUSES, Design, decide_by, decide_weights, draw_data_set, sample
-from .tables import MEASURES, to_rows
+from .printed import MEASURES, find_column
+from .tables import select
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,32 +27,26 @@ MARKERS = ("o", "s", "^", "D", "v")
 DENSE = ("theta", "phi", "trace", "rank", "autocorrelation")
 
 
-def draw_distribution(data_sets: Table, distribution: Table) -> Figure:
-    """Draw VI and accuracy of each decision over all data sets: boxes, means, and the paper's single figures."""
+def draw_distribution(data_sets: Table) -> Figure:
+    """Draw both measures of each decision over all data sets: boxes, means, and the paper's single figures."""
     from matplotlib.figure import Figure
     from matplotlib.patches import Patch
 
     figure = Figure(figsize=(10, 6.4), layout="constrained")
     all_axes = figure.subplots(2, 2, sharex="col", sharey=True)
-    titles = list(DECISIONS.values())
     for axes_row, design in zip(all_axes, DESIGNS, strict=True):
-        for axes, measure in zip(axes_row, MEASURES.values(), strict=True):
-            rows = [row for row in to_rows(data_sets) if row["design"] == design.name]
-            values = [[row[measure] for row in rows if row["decision"] == title] for title in titles]
-            papers = {
-                row["decision"]: row["paper"]
-                for row in to_rows(distribution)
-                if (row["design"], row["measure"]) == (design.name, measure) and not np.isnan(row["paper"])
-            }
-            _draw_boxes(axes, values)
-            places = [titles.index(title) for title in papers]
+        printed = {place: find_column(design.name, key) for place, key in enumerate(DECISIONS)}
+        for axes, measure in zip(axes_row, MEASURES, strict=True):
+            _draw_boxes(
+                axes, [select(data_sets, design=design.name, decision=title)[measure] for title in DECISIONS.values()]
+            )
+            papers = {place: column.measured[measure] for place, column in printed.items() if column}
             # Open, so that the mean can be seen in it.
             style = {"mfc": "none", "ms": 11, "mew": 1.6, "label": "the paper's one data set"}
-            axes.plot(list(papers.values()), places, "D", color="black", **style)
-            _style(axes, "x")
-        _head(axes_row, design, 2)
+            axes.plot(list(papers.values()), list(papers), "D", color="black", **style)
+            _style(axes, "x", design)
     for axes in all_axes[:, 0]:
-        axes.set_yticks(range(len(titles)), titles)
+        axes.set_yticks(range(len(DECISIONS)), DECISIONS.values())
     all_axes[0, 0].invert_yaxis()
     all_axes[1, 0].set_xlabel("VI from the truth (bits; less is better)")
     all_axes[1, 1].set_xlabel("accuracy (more is better)")
@@ -77,17 +72,13 @@ def _draw_boxes(axes: Axes, values: list[list[float]]) -> None:
     axes.plot([np.mean(each) for each in values], range(len(values)), "ko", ms=5, label="mean")
 
 
-def _head(all_axes: Sequence[Axes], design: Design, count: int) -> None:
-    """Put the design's name and sizes above the first few panels of a row."""
-    sizes = "/".join(map(str, design.sizes))
-    for axes in all_axes[:count]:
-        axes.set_title(f"{design.name.capitalize()} groups ({sizes})", loc="left", fontsize=11)
-
-
-def _style(axes: Axes, lines: Literal["x", "both"]) -> None:
-    """Draw faint lines behind everything else."""
+def _style(axes: Axes, lines: Literal["x", "both"], design: Design | None) -> None:
+    """Draw faint lines behind everything else, and write the design's name and sizes above."""
     axes.grid(axis=lines, color="0.9")
     axes.set_axisbelow(True)
+    if design is not None:
+        sizes = "/".join(map(str, design.sizes))
+        axes.set_title(f"{design.name.capitalize()} groups ({sizes})", loc="left", fontsize=11)
 
 
 def draw_sensitivity(table: Table) -> Figure:
@@ -96,28 +87,26 @@ def draw_sensitivity(table: Table) -> Figure:
 
     figure = Figure(figsize=(11, 6.4), layout="constrained")
     all_axes = figure.subplots(2, 3, sharex=True, sharey="col")
-    columns = {name: np.array(values) for name, values in table.items()}
-    weights = np.unique(columns["size weight"])
+    weights, pseudocounts = (sorted(set(table[name])) for name in ("size weight", "pseudocount"))
+    places = range(len(weights))
     for axes_row, design in zip(all_axes, DESIGNS, strict=True):
-        for i, pseudocount in enumerate(np.unique(columns["pseudocount"])):
-            here = (columns["design"] == design.name) & (columns["pseudocount"] == pseudocount)
-            style: dict[str, Any] = {"color": COLORS[i], "marker": MARKERS[i], "ms": 5, "lw": 1.6}
-            label = f"δ = {pseudocount:g}"
-            for axes, name in zip(axes_row[:2], MEASURES.values(), strict=True):
-                axes.plot(range(len(weights)), columns[name][here], label=label, **style)
-            axes_row[2].plot(range(len(weights)), columns["largest group"][here], **style)
-            axes_row[2].plot(range(len(weights)), columns["smallest group"][here], linestyle="--", **style)
+        vi, accuracy, sizes = axes_row
+        for pseudocount, color, marker in zip(pseudocounts, COLORS, MARKERS, strict=False):
+            found = select(table, design=design.name, pseudocount=pseudocount)
+            style: dict[str, Any] = {"color": color, "marker": marker, "ms": 5, "lw": 1.6}
+            for axes, measure in ((vi, "VI from truth"), (accuracy, "accuracy")):
+                axes.plot(places, found[measure], label=f"δ = {pseudocount:g}", **style)
+            sizes.plot(places, found["largest group"], **style)
+            sizes.plot(places, found["smallest group"], linestyle="--", **style)
         for wanted in (max(design.sizes), min(design.sizes)):
-            axes_row[2].axhline(wanted, color="0.4", lw=1, zorder=1)
-        axes_row[2].set_yticks(range(0, sum(design.sizes) + 1, 5))
-        _head(axes_row, design, 1)
-        words = ("VI from the truth (bits)", "accuracy", "people in a group")
-        for axes, word in zip(axes_row, words, strict=True):
+            sizes.axhline(wanted, color="0.4", lw=1, zorder=1)
+        sizes.set_yticks(range(0, sum(design.sizes) + 1, 5))
+        for axes, word in zip(axes_row, ("VI from the truth (bits)", "accuracy", "people in a group"), strict=True):
             axes.set_ylabel(word)
-            _style(axes, "both")
-        axes_row[2].set_title("largest (solid), smallest (dashed), wanted (grey)", loc="left", fontsize=9)
+            _style(axes, "both", design if axes is vi else None)
+        sizes.set_title("largest (solid), smallest (dashed), wanted (grey)", loc="left", fontsize=9)
     for axes in all_axes[1]:
-        axes.set_xticks(range(len(weights)), [f"{weight:g}" for weight in weights])
+        axes.set_xticks(places, [f"{weight:g}" for weight in weights])
         axes.set_xlabel("weight of the size term, λ")
     handles, names = all_axes[0, 0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False)
@@ -127,7 +116,7 @@ def draw_sensitivity(table: Table) -> Figure:
 def save_figures(folder: Path, tables: dict[str, Table], seed: int, tell: Progress) -> list[Path]:
     """Draw and save all figures; return the files."""
     folder.mkdir(exist_ok=True)
-    files = save(draw_distribution(tables["data_sets"], tables["distribution"]), folder / "distribution")
+    files = save(draw_distribution(tables["data_sets"]), folder / "distribution")
     files += save(draw_sensitivity(tables["sensitivity"]), folder / "sensitivity")
     for i, design in enumerate((*DESIGNS, HOUSES)):
         tell((i + 0.5) / 4, f"figures: {design.name}")
@@ -143,14 +132,14 @@ def draw_example(design: Design, seed: int) -> dict[str, Any]:
 
     data = draw_data_set(design, seed, 0)
     posterior = sample(data)
-    decision = decide_by("free", posterior, design, data.deciding_seed)
+    decision = decide_by("free", posterior, data)
     figures = {
         "theta": plot.theta(posterior, truth=data.simulation.theta),
         "phi": plot.phi(posterior, truth=data.simulation.phi),
         "decision": plot.decision(Result(data.survey, data.simulation.answers, posterior, decision, None)),
         "sizes": plot.sizes(decision).figure,
         "coclustering": plot.coclustering(posterior, decision).figure,
-        "trade-off": plot.trade_off(decide_weights(posterior, design, data.deciding_seed)).figure,
+        "trade-off": plot.trade_off(decide_weights(posterior, data)).figure,
     }
     if design is DESIGNS[0]:
         figures |= {kind.__name__: kind(posterior) for kind in (plot.trace, plot.rank, plot.autocorrelation)}

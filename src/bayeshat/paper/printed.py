@@ -19,6 +19,20 @@ COLUMNS = {
     "even": {"vi": "vi", "fixed": "lss", "fixed_identified": "lss", "free": "lss"},
     "uneven": {"vi": "vi", "fixed": "lss", "fixed_identified": "lss", "free": "lsi"},
 }
+# How far labels are from the truth: Variation of Information in bits, and the share of people in their true cluster.
+MEASURES = ("VI from truth", "accuracy")
+
+
+def measure(labels: Array, truth: Array) -> dict[str, float]:
+    """Return both MEASURES.
+
+    Examples
+    --------
+    >>> measure(np.array([0, 0, 1, 1]), np.array([0, 0, 1, 1]))
+    {'VI from truth': 0.0, 'accuracy': 1.0}
+    """
+    values = variation_of_information(labels, truth), float((labels == truth).mean())
+    return dict(zip(MEASURES, values, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,20 +45,20 @@ class Printed:
         "even" or "uneven"; "lss" (label-switching sensitive), "lsi" (label-switching invariant) or "vi".
     labels, truth
         (N,) the decision and the true clusters, counted from 0.
-    vi, accuracy
-        Computed from the two: Variation of Information in bits, share of people in their true cluster.
-    printed_vi, printed_accuracy
-        The figures that the paper prints, with two decimals.
+    figures
+        Both MEASURES as the paper prints them, with two decimals.
     """
 
     design: str
     column: str
     labels: Array
     truth: Array
-    vi: float
-    accuracy: float
-    printed_vi: float
-    printed_accuracy: float
+    figures: dict[str, float]
+
+    @property
+    def measured(self) -> dict[str, float]:
+        """Both MEASURES, computed from the labels."""
+        return measure(self.labels, self.truth)
 
     @property
     def sizes(self) -> list[int]:
@@ -54,18 +68,7 @@ class Printed:
     @property
     def follows(self) -> bool:
         """Whether the printed figures are those of the printed labels, to two decimals."""
-        return abs(self.vi - self.printed_vi) < 0.005 and abs(self.accuracy - self.printed_accuracy) < 0.005
-
-
-def measure(labels: Array, truth: Array) -> tuple[float, float]:
-    """Return the Variation of Information from the truth, and the share of people in their true cluster.
-
-    Examples
-    --------
-    >>> measure(np.array([0, 0, 1, 1]), np.array([0, 0, 1, 1]))
-    (0.0, 1.0)
-    """
-    return variation_of_information(labels, truth), float((labels == truth).mean())
+        return all(abs(value - self.figures[name]) < 0.005 for name, value in self.measured.items())
 
 
 @cache
@@ -73,9 +76,9 @@ def table_1() -> tuple[Printed, ...]:
     """Return the label columns of Table 1."""
     columns = _read_table("table_1.csv")
     found = []
-    for design, column, vi, accuracy in zip(*_read_table("table_1_figures.csv").values(), strict=True):
+    for design, column, *figures in zip(*_read_table("table_1_figures.csv").values(), strict=True):
         labels, truth = (np.array(columns[f"{design}_{name}"], dtype=int) - 1 for name in (column, "true"))
-        found.append(Printed(design, column, labels, truth, *measure(labels, truth), float(vi), float(accuracy)))
+        found.append(Printed(design, column, labels, truth, dict(zip(MEASURES, map(float, figures), strict=True))))
     return tuple(found)
 
 

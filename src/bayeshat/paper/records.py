@@ -11,13 +11,13 @@ from ..errors import InputError
 from ..report.files import to_json
 
 # Raise this number when experiments return something else, or compute it differently: older lines are then ignored.
-FORM = 3
+FORM = 4
 
 # The kind of experiment, the design's name, and the number of the data set.
 Key = tuple[str, str, int]
 
 
-class Records:
+class Records(dict[Key, dict[str, Any]]):
     """A file of JSON lines, one per finished experiment.
 
     Lines of another seed, version or form stay in the file but are not used. A last line that was cut off is ignored.
@@ -34,7 +34,6 @@ class Records:
         self.path = path
         self._about = {"form": FORM, "seed": seed, "version": version}
         self._lock = Lock()
-        self._contents: dict[Key, dict[str, Any]] = {}
         try:
             text = path.read_bytes() if path.exists() else b""
         except OSError as error:
@@ -50,20 +49,13 @@ class Records:
         try:
             record = json.loads(line)
             if all(record[name] == value for name, value in self._about.items()):
-                self._contents[record["kind"], record["design"], record["index"]] = record["content"]
+                self[tuple(record["key"])] = record["content"]
         except (ValueError, KeyError, TypeError):
             return
 
-    def __contains__(self, key: Key) -> bool:
-        return key in self._contents
-
-    def __getitem__(self, key: Key) -> dict[str, Any]:
-        return self._contents[key]
-
     def add(self, key: Key, content: dict[str, Any]) -> None:
         """Append a finished experiment; several threads may do so at the same time."""
-        kind, design, index = key
-        line = to_json(self._about | {"kind": kind, "design": design, "index": index, "content": content})
+        line = to_json(self._about | {"key": key, "content": content})
         with self._lock:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(("\n" if self._cut_off else "") + line + "\n")

@@ -3,37 +3,62 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import __version__
 from ..errors import SamplerError
 from ..options import Progress, Workers, as_reporter, check_threads, part_of, whole
 from ..report.files import make_folder, wants_figures, write_csv, write_json, write_text
 from ..report.tables import Table
-from . import tables
-from .designs import DESIGNS, HOUSES, Design
+from ..sample.posterior import Posterior
+from .designs import DESIGNS, HOUSES, DataSet, Design, draw_data_set, sample
 from .evidence import gather_evidence
-from .experiments import run_data_set, run_merging, run_nuts, run_sensitivity
+from .experiments import Piece, run_data_set, run_merging, run_nuts, run_sensitivity
 from .figures import save_figures
 from .page import make_page
-from .records import Records
+from .records import Key, Records
+from .tables import make_tables, select, to_markdown, to_rows
 
 DEFAULT_DATA_SETS = 200
 DEFAULT_SEED = 2017
-# Data sets for which λ and δ vary: each takes several times as long as a plain one.
-MAX_SENSITIVITY_SETS = 16
-# Simulated groups of people for Table 2.
-MAX_HOUSES_SETS = 24
-
-EXPERIMENTS = {"data set": run_data_set, "sensitivity": run_sensitivity, "merging": run_merging, "nuts": run_nuts}
-# Roughly how long each kind of experiment takes, to tell how much is left.
-SECONDS = {"data set": 0.7, "sensitivity": 3.0, "merging": 1.0, "nuts": 20.0}
 # Roughly how long all figures take.
 FIGURES_SECONDS = 15.0
+
+
+class Experiment(NamedTuple):
+    """One kind of experiment.
+
+    Attributes
+    ----------
+    run
+        What is done with a data set and its posterior.
+    designs
+        Where the data sets come from.
+    most
+        The largest number of data sets per design; None for as many as the study has.
+    seconds
+        Roughly how long one takes, to tell how much is left.
+    """
+
+    run: Callable[[DataSet, Posterior], Piece]
+    designs: tuple[Design, ...]
+    most: int | None
+    seconds: float
+
+
+# The longest come first, so that no thread waits at the end; but NUTS runs alone.
+EXPERIMENTS = {
+    "sensitivity": Experiment(run_sensitivity, DESIGNS, 16, 3.0),
+    "merging": Experiment(run_merging, DESIGNS, 1, 1.0),
+    "Table 2": Experiment(run_data_set, (HOUSES,), 24, 0.7),
+    "data set": Experiment(run_data_set, DESIGNS, None, 0.7),
+    "nuts": Experiment(run_nuts, DESIGNS, 1, 20.0),
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -82,8 +107,8 @@ class Study:
     table_2_figures: Table
     sensitivity: Table
     merging: Table
-    nuts: Table | None
     evidence: dict[str, Any]
+    nuts: Table | None = None
     files: tuple[Path, ...] = ()
 
     def tables(self) -> dict[str, Table]:
@@ -97,7 +122,7 @@ class Study:
 
     def __repr__(self) -> str:
         lines = [f"Study of {self.options['data_sets']} data sets per design, in {self.output}"]
-        rows = [row for row in tables.to_rows(self.distribution) if row["measure"] == "accuracy"]
+        rows = to_rows(select(self.distribution, measure="accuracy"))
         lines += [f"  {row['design']:6}  {row['decision']:36}  accuracy {row['mean']:.3f}" for row in rows]
         return "\n".join(lines)
 
@@ -149,45 +174,31 @@ def reproduce(
     n_threads, with_nuts, with_figures = check_threads(threads), wants_nuts(nuts), wants_figures(figures)
     folder = make_folder(output)
     records = Records(folder / "records.jsonl", seed, __version__)
-    jobs = _plan_jobs(data_sets, with_nuts)
+    jobs = [
+        (kind, design.name, index)
+        for kind, experiment in EXPERIMENTS.items()
+        for design in experiment.designs
+        for index in range(min(data_sets, experiment.most or data_sets))
+        if kind != "nuts" or with_nuts
+    ]
     tell = as_reporter(progress or False)
-    seconds = sum(SECONDS[job.kind] for job in jobs)
+    seconds = sum(EXPERIMENTS[kind].seconds for kind, _, _ in jobs)
     share = seconds / (seconds + FIGURES_SECONDS) if with_figures else 1.0
     _run_jobs(jobs, records, seed, n_threads, part_of(tell, 0.0, share))
-
-    def pieces(kind: str, *designs: Design) -> tables.Pieces:
-        return {
-            design.name: [records[job.key] for job in jobs if (job.kind, job.design) == (kind, design)]
-            for design in designs
-        }
-
-    simulated, houses = pieces("data set", *DESIGNS), pieces("data set", HOUSES)
-    sensitivity, nuts_pieces = pieces("sensitivity", *DESIGNS), pieces("nuts", *DESIGNS)
-    table_2 = tables.make_table_2(houses[HOUSES.name][0])
-    study = Study(
-        output=folder,
-        options={"data_sets": data_sets, "seed": seed, "nuts": with_nuts, "nuts_asked": nuts, "version": __version__},
-        table_1=tables.make_table_1(simulated, nuts_pieces),
-        table_1_figures=tables.make_table_1_figures(simulated, nuts_pieces),
-        data_sets=tables.make_data_sets_table(simulated),
-        distribution=tables.make_distribution_table(simulated),
-        labels=tables.make_labels_table(simulated | houses),
-        table_2=table_2,
-        table_2_sizes=tables.make_table_2_sizes(table_2),
-        table_2_figures=tables.make_table_2_figures(houses[HOUSES.name]),
-        sensitivity=tables.make_sensitivity_table(sensitivity),
-        merging=tables.make_merging_table(pieces("merging", *DESIGNS)),
-        nuts=tables.make_nuts_table(nuts_pieces) if with_nuts else None,
-        evidence=gather_evidence(simulated, houses, sensitivity, seed),
-    )
-    files = [write_csv(table, folder / f"{name}.csv") for name, table in study.tables().items()]
-    files.append(write_text(tables.to_markdown(study.table_1) + "\n", folder / "table_1.md"))
+    found = {
+        kind: {design.name: [records[job] for job in jobs if job[:2] == (kind, design.name)] for design in each.designs}
+        for kind, each in EXPERIMENTS.items()
+    }
+    options = {"data_sets": data_sets, "seed": seed, "nuts": with_nuts, "nuts_asked": nuts, "version": __version__}
+    tables, evidence = make_tables(found), gather_evidence(found, seed)
+    study = Study(output=folder, options=options, evidence=evidence, **tables)
+    files = [write_csv(table, folder / f"{name}.csv") for name, table in tables.items()]
+    files.append(write_text(to_markdown(study.table_1) + "\n", folder / "table_1.md"))
     if with_figures:
-        files += save_figures(folder / "figures", study.tables(), seed, part_of(tell, share, 1 - share))
+        files += save_figures(folder / "figures", tables, seed, part_of(tell, share, 1 - share))
     files.append(write_json(study.to_dict(), folder / "study.json"))
     pictures = [path.relative_to(folder).as_posix() for path in files if path.suffix == ".png"]
-    page = make_page(study.tables(), study.evidence, study.options, pictures)
-    files.append(write_text(page, folder / "study.md"))
+    files.append(write_text(make_page(tables, evidence, options, pictures), folder / "study.md"))
     tell(1.0, "done")
     return replace(study, files=tuple(files))
 
@@ -203,49 +214,26 @@ def wants_nuts(nuts: bool | None) -> bool:
     return installed if nuts is None else nuts
 
 
-@dataclass(frozen=True)
-class _Job:
-    """One experiment on one data set."""
-
-    kind: str
-    design: Design
-    index: int
-
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """Its key in the records."""
-        return self.kind, self.design.name, self.index
-
-
-def _plan_jobs(data_sets: int, nuts: bool) -> list[_Job]:
-    """List all experiments, the longest first."""
-    counts = [
-        *(("sensitivity", design, min(data_sets, MAX_SENSITIVITY_SETS)) for design in DESIGNS),
-        *(("merging", design, 1) for design in DESIGNS),
-        ("data set", HOUSES, min(data_sets, MAX_HOUSES_SETS)),
-        *(("data set", design, data_sets) for design in DESIGNS),
-        *(("nuts", design, 1) for design in DESIGNS if nuts),
-    ]
-    return [_Job(kind, design, index) for kind, design, count in counts for index in range(count)]
-
-
-def _run_jobs(jobs: list[_Job], records: Records, seed: int, threads: int, tell: Progress) -> None:
+def _run_jobs(jobs: list[Key], records: Records, seed: int, threads: int, tell: Progress) -> None:
     """Run all experiments that are not in the records yet."""
-    left = [job for job in jobs if job.key not in records]
-    total = sum(SECONDS[job.kind] for job in jobs)
-    done = total - sum(SECONDS[job.kind] for job in left)
+    designs = {design.name: design for design in (*DESIGNS, HOUSES)}
+    left = [job for job in jobs if job not in records]
+    total = sum(EXPERIMENTS[kind].seconds for kind, _, _ in jobs)
+    done = total - sum(EXPERIMENTS[kind].seconds for kind, _, _ in left)
     lock = Lock()
 
-    def run(job: _Job) -> None:
+    def run(job: Key) -> None:
         nonlocal done
-        records.add(job.key, EXPERIMENTS[job.kind](job.design, seed, job.index))
+        kind, design, index = job
+        data = draw_data_set(designs[design], seed, index)
+        records.add(job, EXPERIMENTS[kind].run(data, sample(data)))
         with lock:
-            done += SECONDS[job.kind]
-            tell(done / total, f"{job.kind}: {job.design.name} {job.index + 1}")
+            done += EXPERIMENTS[kind].seconds
+            tell(done / total, f"{kind}: {design} {index + 1}")
 
     with Workers(threads) as workers:
-        workers.map(run, [job for job in left if job.kind != "nuts"])
+        workers.map(run, [job for job in left if job[0] != "nuts"])
     # One after the other, because JAX starts its own threads.
     for job in left:
-        if job.kind == "nuts":
+        if job[0] == "nuts":
             run(job)
