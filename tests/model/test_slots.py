@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from bayeshat.kinds.question import Question
-from bayeshat.model.columns import columns_for
-from bayeshat.model.slots import Slots
+from bayeshat.model.columns import Slots, columns_for
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey
 

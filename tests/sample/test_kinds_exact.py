@@ -10,10 +10,9 @@ from bayeshat.kinds.number import Number
 from bayeshat.kinds.ranking import Ranking
 from bayeshat.kinds.rating import Rating
 from bayeshat.kinds.several import Several
-from bayeshat.model.columns import columns_of, with_known
+from bayeshat.model.columns import Slots, columns_of, with_known
 from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
 from bayeshat.model.prior import prior_from
-from bayeshat.model.slots import Slots
 from bayeshat.sample.fit import fit
 from bayeshat.sample.house_sizes import with_size_prior
 from bayeshat.sample.posterior import Posterior

@@ -9,7 +9,7 @@ from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.draws import Size
 from bayeshat.sample.fit import fit
-from bayeshat.sample.samplers import given_phi
+from bayeshat.sample.samplers import label_everybody
 from bayeshat.sample.samplers.chain import unique_rows
 from bayeshat.sample.samplers.gibbs import part_sizes
 from bayeshat.sample.samplers.sampler import Info
@@ -42,7 +42,7 @@ def test_many_people_are_learned_from_a_part_by_default(monkeypatch):
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_draws_are_those_of_the_parameters_whatever_the_threads(membership, monkeypatch):
-    monkeypatch.setattr(given_phi, "BLOCK", 60)
+    monkeypatch.setattr(label_everybody, "BLOCK", 60)
     answers = simulate(EVEN, 700, sizes=[300, 300, 100], rng=1, missing=0.1).answers
     options = {**SHORT, "draws": 20, "max_draws": 20, "membership": membership, "learn_from": 40}
     one, two = (fit(EVEN, answers, threads=threads, **options) for threads in (1, 2))
@@ -59,13 +59,13 @@ def test_draws_are_those_of_the_parameters_whatever_the_threads(membership, monk
 
 def swap_clusters(monkeypatch):
     """Let labels be drawn as if the two clusters had each other's answer probabilities."""
-    advance = given_phi.advance_mixed
+    advance = label_everybody.advance_mixed
 
     def swapped(data, chain, store, pace, span):
         chain.phi[:] = chain.phi[:, :, ::-1].copy()
         advance(data, chain, store, pace, span)
 
-    monkeypatch.setattr(given_phi, "advance_mixed", swapped)
+    monkeypatch.setattr(label_everybody, "advance_mixed", swapped)
 
 
 def rank_p_value(n_simulations=400, n_draws=15, thin=5):
@@ -76,7 +76,7 @@ def rank_p_value(n_simulations=400, n_draws=15, thin=5):
         draws = Size(1, n_draws * thin, 1, 2, 2, 3, False).allocate(1)
         codes = draw_codes(labels, phi, rng)
         every = np.broadcast_to(phi, draws.phi.shape)
-        given_phi.label_everybody(codes, prior, np.arange(2), every, None, draws, int(rng.integers(2**63)))
+        label_everybody.label_everybody(codes, prior, np.arange(2), every, None, draws, int(rng.integers(2**63)))
         ranks.append((draws.theta[0, ::thin, 0, 0] < theta[0, 0]).sum())
     return stats.chisquare(np.histogram(ranks, np.linspace(-0.5, n_draws + 0.5, 9))[0]).pvalue
 

@@ -6,10 +6,10 @@ import pytest
 from scipy import stats
 
 from bayeshat.errors import InputError
+from bayeshat.kinds.dirichlet import draw_categories
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.fit import fit
 from bayeshat.sample.posterior import Posterior
-from bayeshat.sample.samplers.nuts import _draw_labels
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 
@@ -53,7 +53,7 @@ def test_drawn_labels_follow_theta():
     answers = simulate(HOGWARTS, 21, rng=1).answers
     posterior = fit(HOGWARTS, answers, label="drawn", chains=2, tune=50, draws=200, max_draws=200)
     assert posterior.label == "drawn"
-    by_nuts = _draw_labels(posterior.theta, np.random.default_rng(1))
+    by_nuts = draw_categories(posterior.theta, np.random.default_rng(1))
     for z, k in product((posterior.z, by_nuts), range(4)):
         theta = posterior.theta[..., k]
         strays = ((z == k).sum() - theta.sum()) / np.sqrt((theta * (1 - theta)).sum())

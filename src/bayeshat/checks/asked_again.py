@@ -16,7 +16,7 @@ from ..model.simulate import answer_survey
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads
 from ..sample.draws import Draws, Size
 from ..sample.posterior import Posterior
-from ..sample.samplers.given_phi import label_everybody
+from ..sample.samplers.label_everybody import label_everybody
 from .replicates import memberships_in_draws, spread_over_chains
 
 Array = np.ndarray

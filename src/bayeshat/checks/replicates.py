@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model.columns import columns_of
-from ..model.slots import Slots
+from ..kinds.dirichlet import draw_categories
+from ..model.columns import Slots, columns_of
 from ..sample.draws import Size
 from ..sample.posterior import Posterior
-from ..sample.samplers.given_phi import label_everybody
+from ..sample.samplers.label_everybody import label_everybody
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 
@@ -115,13 +115,9 @@ def replicate_answers(codes: Array, slots: Array, labels: Array, p: Array, rng: 
     rng
         Random generator.
     """
-    limits = np.cumsum(p, axis=2)[labels, slots]
-    drawn = (rng.random((*codes.shape, 1)) * limits[..., -1:] > limits).sum(axis=2)
-    return np.where(codes >= 0, drawn, -1).astype(np.int16)
+    return np.where(codes >= 0, draw_categories(p[labels, slots], rng), -1).astype(np.int16)
 
 
 def draw_labels(shares: Array, n_columns: int, rng: np.random.Generator) -> Array:
     """Draw a cluster for each answer of each person from their shares of the clusters (N, K): (N, C)."""
-    limits = np.cumsum(shares, axis=1)[:, None]
-    drawn = (rng.random((len(shares), n_columns, 1)) * limits[..., -1:] > limits).sum(axis=2)
-    return np.minimum(drawn, shares.shape[1] - 1)
+    return draw_categories(np.repeat(shares[:, None], n_columns, axis=1), rng)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..model.columns import Slots
 from ..model.simulate import simulate
-from ..model.slots import Slots
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .replicates import CountedAnswers, counted_answers

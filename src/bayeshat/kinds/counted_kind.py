@@ -13,7 +13,7 @@ from ..tables.numbers import show_short
 from ..tables.text import clip, nearest, quote, quote_all
 from ..tables.toml import describe, format_number, format_text, read_float, read_options
 from .cells import Find, make_finder
-from .dirichlet import draw_dirichlet, log_dirichlet, log_multinomial
+from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
 from .kind import Kind, WhyUnknown
 from .question import Question
 from .word_scales import mean_different
@@ -102,10 +102,8 @@ class CountedKind(Kind):
     def simulate(self, parameters: Array, question: Question, rng: np.random.Generator) -> Array:
         """Draw the code of each column from its own set of parameters."""
         n_columns = parameters.shape[1]
-        all_columns = self.probabilities(parameters)
-        edges = np.cumsum(all_columns[:, np.arange(n_columns), np.arange(n_columns)], axis=-1)
-        u = rng.random((*edges.shape[:2], 1)) * edges[..., -1:]
-        return np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
+        own = self.probabilities(parameters)[:, np.arange(n_columns), np.arange(n_columns)]
+        return draw_categories(own, rng)
 
 
 def find_nearest(text: str, question: Question) -> WhyUnknown:

@@ -11,7 +11,7 @@ from scipy.special import log_softmax, logsumexp, softmax
 
 from ..errors import InputError
 from ..kinds.table import kind_of
-from ..model.slots import Slots
+from ..model.columns import Slots
 from ..options import as_generator
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey

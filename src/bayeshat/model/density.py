@@ -13,10 +13,9 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.dirichlet import log_dirichlet, log_multinomial
 from ..words.settings import setting
-from .columns import Columns, as_columns
+from .columns import Columns, Slots, as_columns
 from .favourites import log_favourites, log_favourites_prior, log_sharpness
 from .prior import Prior
-from .slots import Slots
 
 Array = np.ndarray
 

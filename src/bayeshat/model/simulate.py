@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import ModelError
-from ..kinds.dirichlet import draw_dirichlet
+from ..kinds.dirichlet import draw_categories, draw_dirichlet
 from ..options import as_generator
 from ..words.settings import setting
 from .prior import Prior, prior_from
@@ -135,13 +135,8 @@ def answer_survey(
 
 def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:
     """Draw everybody's answers (N, Q) from the mixture."""
-    n_people, (_, n_questions, n_options) = len(theta), phi.shape
-    codes = np.empty((n_people, n_questions), dtype=np.int16)
-    for q in range(n_questions):
-        edges = np.cumsum(theta @ phi[:, q], axis=1)
-        u = rng.random(n_people) * edges[:, -1]
-        codes[:, q] = np.minimum((edges <= u[:, None]).sum(axis=1), n_options - 1)
-    return codes
+    columns = [draw_categories(theta @ phi[:, q], rng) for q in range(phi.shape[1])]
+    return np.stack(columns, axis=1).astype(np.int16)
 
 
 def draw_kinds(
@@ -151,11 +146,9 @@ def draw_kinds(
     parts: list[Array] = []
     questions: list[int] = []
     levels: list[Array | None] = []
-    edges = np.cumsum(theta, axis=1)[:, None]
     for q, (kind, question) in enumerate(zip(prior.kinds, survey.questions, strict=True)):
         n_columns = kind.n_columns(question)
-        u = rng.random((len(theta), n_columns, 1)) * edges[..., -1:]
-        cluster = np.minimum((edges <= u).sum(axis=-1), survey.n_clusters - 1)
+        cluster = draw_categories(np.repeat(theta[:, None], n_columns, axis=1), rng)
         drawn = kind.simulate(phi[cluster, q, : prior.n_parameters[q]], question, rng)
         values: Array | None = None
         if not kind.counted:

@@ -11,10 +11,9 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.number import normal_prior
 from ..kinds.table import kind_of
-from ..model.columns import Columns, check_known, columns_of
+from ..model.columns import Columns, Slots, check_known, columns_of
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
-from ..model.slots import Slots
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from .house_sizes import SizePrior, Totals, membership_for_sizes, read_totals, with_size_prior

@@ -158,6 +158,20 @@ class Run:
         return tuple(notes)
 
 
+def join_refused(reasons: list[tuple[bool, str, str]]) -> tuple[str, str]:
+    """Join whatever cannot be sampled somewhere, and what to do instead; both are empty if all can be sampled.
+
+    Each reason says whether it applies, what was given, and the remedy.
+
+    Examples
+    --------
+    >>> join_refused([(True, "totals", "remove totals"), (False, "known", "remove known"), (True, "x", "use y")])
+    ('totals, x', 'remove totals and use y')
+    """
+    found = [(given, remedy) for applies, given, remedy in reasons if applies]
+    return ", ".join(given for given, _ in found), " and ".join(remedy for _, remedy in found)
+
+
 def draws_size(model: Model, chains: int, n_draws: int, n_people: int) -> Size:
     """Return the dimensions of draws of some of the people."""
     prior = model.prior

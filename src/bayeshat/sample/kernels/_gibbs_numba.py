@@ -30,7 +30,7 @@ ONE = np.float32(1.0)
 class Blocks(NamedTuple):
     """What chains of the mixed-membership model condition on: people in B blocks of W, side by side.
 
-    Q is the number of slots (see `bayeshat.model.slots`), which are the questions if all of them are choices.
+    Q is the number of slots (see `bayeshat.model.columns`), which are the questions if all of them are choices.
     """
 
     codes: np.ndarray  # (B, C, W) answers, V = none

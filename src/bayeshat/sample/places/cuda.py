@@ -17,7 +17,7 @@ from ..model import Model
 from ..posterior import Posterior, quantiles
 from ..samplers.gibbs_cuda import MAX_CLUSTERS, CudaGibbs
 from ..schedule import Report
-from ..settings import Run, Settings
+from ..settings import Run, Settings, join_refused
 
 Array = np.ndarray
 
@@ -57,13 +57,11 @@ class Cuda:
             (model.columns.slots is not None, "questions other than choices", "leave these questions out"),
             (n_clusters > MAX_CLUSTERS, f"{n_clusters} clusters", f"use at most {MAX_CLUSTERS} clusters"),
         ]
-        found = [(given, remedy) for refused, given, remedy in reasons if refused]
-        if found:
-            given, remedies = zip(*found, strict=True)
+        given, remedy = join_refused(reasons)
+        if given:
             raise DeviceError(
                 "device='cuda' samples mixed membership by Gibbs, from everybody's answers to choices that all weigh "
-                f"the same, with nobody's cluster known; got {', '.join(given)}. Remove device='cuda', or "
-                f"{' and '.join(remedies)}."
+                f"the same, with nobody's cluster known; got {given}. Remove device='cuda', or {remedy}."
             )
 
     def check(self) -> Convergence:

@@ -22,9 +22,9 @@ from ..draws import Size
 from ..house_sizes import SizePrior
 from ..model import Model
 from ..posterior import Posterior
-from ..samplers.given_phi import BLOCK, label_everybody
+from ..samplers.label_everybody import BLOCK, label_everybody
 from ..samplers.table import find_sampler
-from ..settings import LEARN_FROM, Settings, choose_people, default_draws
+from ..settings import LEARN_FROM, Settings, choose_people, default_draws, join_refused
 from .memory import sample_in_memory
 
 Array = np.ndarray
@@ -154,12 +154,11 @@ def refuse(settings: Settings, known: Any, totals: Any) -> None:
         (totals is not None, setting("totals"), f"give {setting('size_prior')} instead of {setting('totals')}"),
         (find_sampler(sampler).at_once, setting("sampler", sampler), f"use {setting('sampler', 'gibbs')}"),
     ]
-    found = [(given, remedy) for refused, given, remedy in reasons if refused]
-    if found:
-        given, remedies = zip(*found, strict=True)
+    given, remedy = join_refused(reasons)
+    if given:
         raise InputError(
             "Answers in partitions are sampled without known people, totals and correlated houses; got "
-            f"{', '.join(given)}. Read the answers into memory, or {' and '.join(remedies)}."
+            f"{given}. Read the answers into memory, or {remedy}."
         )
 
 

@@ -12,7 +12,7 @@ from ...words.settings import setting
 from ..convergence import Convergence, check_convergence
 from ..model import Model
 from ..posterior import Posterior
-from ..samplers.given_phi import label_everybody
+from ..samplers.label_everybody import label_everybody
 from ..samplers.table import find_sampler
 from ..schedule import Report
 from ..settings import Run, Settings, draws_size

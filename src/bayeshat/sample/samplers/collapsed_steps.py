@@ -11,11 +11,11 @@ from itertools import combinations
 import numpy as np
 from scipy.special import gammaln
 
-from ...kinds.dirichlet import log_multinomial
+from ...kinds.dirichlet import draw_categories, log_multinomial
+from ...model.columns import Numbers, Slots
 from ...model.density import favoured_slots, log_marginal_of_answers
 from ...model.favourites import draw_favourites
 from ...model.prior import Prior
-from ...model.slots import Numbers, Slots
 from ..kernels._gibbs_numba import Blocks, Chain, Rows
 from .chain import ChainTally
 
@@ -164,8 +164,7 @@ class NumberMoves:
         apart, together = one.log_marginal(np.stack([without, added]), np.arange(self._n_clusters))
         alpha = self._alpha[min(block, len(self._alpha) - 1), :, lane]
         logs = together - apart
-        edges = np.cumsum((alpha + counts) * np.exp(logs - logs.max()))
-        new = np.searchsorted(edges, rng.random() * edges[-1])
+        new = draw_categories((alpha + counts) * np.exp(logs - logs.max()), rng)
         counts[new] += 1
         tally[new] += 1
         chain.labels[block, column, lane] = new

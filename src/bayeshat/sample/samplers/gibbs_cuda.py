@@ -15,6 +15,7 @@ import numpy as np
 
 from ..._bit_planes import BitPlanes, check_device_memory
 from ..._cuda import compile_kernels, load_cupy
+from ...kinds.dirichlet import draw_log_gammas
 from ...model.prior import Prior
 from ..draws import Draws
 from .gibbs import Gibbs
@@ -262,7 +263,7 @@ class CudaChain:
 
     def _new_phi(self) -> Array:
         shape = np.where(self.used, self.prior + self.counts, 1.0)
-        return _normalise(_draw_log_gammas(self.rng, shape), self.used)
+        return _normalise(draw_log_gammas(shape, self.rng), self.used)
 
 
 def mirror_dirichlet(rng: np.random.Generator, shape: Array, used: Array, old: Array) -> Array:
@@ -273,7 +274,7 @@ def mirror_dirichlet(rng: np.random.Generator, shape: Array, used: Array, old: A
     Gammas with shapes below 1 are drawn anew; if one shape is very small, all of them are.
     """
     a = np.where(used, shape, 1.0)
-    fresh = _draw_log_gammas(rng, a)
+    fresh = draw_log_gammas(a, rng)
     scale = rng.standard_gamma((a * used).sum(axis=1, keepdims=True))
     gamma = np.maximum(old * scale, 1e-300)
     y = np.cbrt(gamma / a)
@@ -282,11 +283,6 @@ def mirror_dirichlet(rng: np.random.Generator, shape: Array, used: Array, old: A
     moved = np.where(gain > -rng.standard_exponential(a.shape), a * other**3, gamma)
     small = (np.where(used, shape, np.inf) < _VERY_SMALL).any(axis=1, keepdims=True)
     return _normalise(np.where((a < 1.0) | small, fresh, np.log(np.maximum(moved, 1e-300))), used)
-
-
-def _draw_log_gammas(rng: np.random.Generator, shape: Array) -> Array:
-    """Draw logarithms of gammas: the gammas themselves underflow where shapes are small."""
-    return np.log(rng.standard_gamma(shape + 1.0)) - rng.standard_exponential(shape.shape) / shape
 
 
 def _normalise(logs: Array, used: Array) -> Array:

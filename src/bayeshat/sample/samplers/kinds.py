@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...model.columns import Columns
+from ...model.columns import Columns, Slots
 from ...model.prior import Prior
-from ...model.slots import Slots
 from ..draws import Draws
 from ..kernels._gibbs_numba import Chain, Pace, Rows, Span
 from .chain import ChainTally, chain_store

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...errors import ModelError, SamplerError
 from ...kinds.counted_kind import CountedKind
+from ...kinds.dirichlet import draw_categories
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.favourites import SHARPNESS, log_favourites_densities
@@ -126,7 +127,7 @@ class Nuts:
                 if draws.weights is not None:
                     draws.weights[c, there] = theta
                     theta = membership_probabilities(self.codes, theta, phi, *asked)
-                draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else _draw_labels(theta, rng)
+                draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else draw_categories(theta, rng)
                 draws.theta_sum[c] += theta.sum(axis=0)
                 kept = [i for i in range(len(theta)) if (there.start + i) % draws.stride == 0]
                 draws.theta[c, [(there.start + i) // draws.stride for i in kept]] = theta[kept]
@@ -210,13 +211,6 @@ class CorrelatedNuts(Nuts):
         if draws.correlation is None:
             draws.correlation = np.zeros((*draws.log_likelihood.shape, *found.shape[2:]))
         draws.correlation[:, first : first + found.shape[1]] = found
-
-
-def _draw_labels(theta: Array, rng: np.random.Generator) -> Array:
-    """Draw a label from each vector of memberships; clusters lie along the last axis."""
-    edges = np.cumsum(theta, axis=-1)
-    u = rng.random((*edges.shape[:-1], 1)) * edges[..., -1:]
-    return np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
 
 
 def import_numpyro() -> tuple[Any, Any]:
