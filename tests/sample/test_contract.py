@@ -61,6 +61,7 @@ def test_the_log_likelihood_is_that_of_the_kept_parameters(posterior):
         assert posterior.log_likelihood[1, d] == pytest.approx(known, abs=1e-8)
 
 
+@pytest.mark.parametrize("run", ["gibbs", pytest.param("nuts", marks=pytest.mark.long)], indirect=True)
 def test_the_same_seed_gives_the_same_draws(run, posterior):
     again = run()
     assert (again.z == posterior.z).all()

@@ -135,7 +135,10 @@ def test_densities_integrate_to_the_marginal():
     assert log_prior(np.ones(1), phi, flat) == pytest.approx(0.0)
 
 
-@pytest.mark.parametrize(("membership", "totals"), [("mixed", None), ("single", None), ("single", TOTALS)])
+@pytest.mark.parametrize(
+    ("membership", "totals"),
+    [("mixed", None), pytest.param("single", None, marks=pytest.mark.long), ("single", TOTALS)]
+)
 def test_exact_posterior(membership, totals):
     assert exactness(membership, totals) > FAILURE_RATE
 

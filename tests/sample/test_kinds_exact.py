@@ -43,7 +43,7 @@ CASES = {"mixed": FEW, "single": CODES}
 KNOWN = np.array([1, -1, 0])
 
 
-@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("membership", [pytest.param("mixed", marks=pytest.mark.long), "single"])
 def test_exact_posterior(membership):
     assert exactness_of_kinds(membership, CASES[membership], ONES) > FAILURE_RATE
 
@@ -68,7 +68,7 @@ def test_broken_moves_are_caught(monkeypatch, where, name, broken):
     assert exactness_of_kinds("mixed", FEW, ONES) < FAILURE_RATE
 
 
-@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("membership", [pytest.param("mixed", marks=pytest.mark.long), "single"])
 def test_exact_posterior_with_weights_and_known_people(membership):
     codes = CASES[membership]
     assert exactness_of_kinds(membership, codes, WEIGHTS[membership], KNOWN[: len(codes)]) > FAILURE_RATE

@@ -32,7 +32,7 @@ def houses_survey():
     return Survey("Houses", tuple(questions), HOUSES, prior, np.full(3, 0.3))
 
 
-@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("membership", [pytest.param("mixed", marks=pytest.mark.long), "single"])
 def test_houses_are_found_with_default_settings(membership):
     survey = houses_survey()
     drawn = simulate(survey, 80, rng=4, own=60, rest=0.1, missing=0.05)

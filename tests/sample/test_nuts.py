@@ -31,6 +31,7 @@ def compare(one, other):
     return np.abs(means[0] - means[1]) / np.sqrt(errors[0] + errors[1])
 
 
+@pytest.mark.long
 def test_gibbs_and_nuts_agree():
     """In whole runs, NUTS with its own tuning, and going on for a second round."""
     pytest.importorskip("numpyro", reason="NumPyro is the extra bayeshat[nuts]")

@@ -56,6 +56,7 @@ def test_datatree(posterior):
     assert observed["answered_question"].values.tolist() == [ids[q] for q in COLUMNS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_a_newcomer_is_predicted_as_if_fitted_with_the_others(membership):
     everybody = several_answers()
