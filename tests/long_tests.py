@@ -17,11 +17,16 @@ SOURCES = TESTS.parent / "src" / "bayeshat"
 PASSED = TESTS / "long_passed.json"
 # A folder or file of tests, and the layers whose changes call for its long tests.
 LAYERS = {
-    "cli": ["_jit.py", "_kernel_cache.py", "cli", "engine", "sample", "sorting"],
+    "checks": ["checks", "engine", "kinds", "model", "sample"],
+    "cli": ["_jit.py", "_kernel_cache.py", "cli", "engine", "paper", "sample", "sorting"],
+    "cluster": ["cluster", "engine", "sample"],
     "engine": ["engine"],
+    "known_people": ["kinds", "known_people", "model"],
     "report": ["report"],
     "sample": ["kinds", "model", "sample"],
+    "sorting": ["engine", "rules", "sorting"],
     "test_estimator.py": ["engine", "estimator.py", "sample"],
+    "test_platforms.py": ["_kernel_cache.py", "options.py"],
     "web": ["web"],
 }
 

@@ -156,8 +156,7 @@ def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing
 
 
 @pytest.mark.usefixtures("stand_in")
-@pytest.mark.parametrize("weight", [1.0, np.inf])
-@pytest.mark.parametrize(("n_draws", "n_clusters"), [(1, 4), (30, 2)])
+@pytest.mark.parametrize(("n_draws", "n_clusters", "weight"), [(1, 4, np.inf), (30, 2, 1.0)])
 def test_noise_is_decided_as_on_the_cpu(n_draws, n_clusters, weight):
     noise = np.random.default_rng(0).integers(0, n_clusters, (n_draws, 4000), dtype=np.uint8)
     there, here = (

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -76,6 +77,16 @@ def test_importing_is_light():
     assert result.stdout.strip() == "[]"
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text())
+
+
+@cache
+def nodes(path):
+    return tuple(ast.walk(parsed(path)))
+
+
 def layer(path):
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
@@ -85,27 +96,28 @@ def test_layers_import_upwards_only():
         if path.parent == ROOT and path.stem in ("__init__", "__main__"):
             continue
         depth = len(path.relative_to(ROOT).parts)
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.level == depth and node.module:
                 other = node.module.split(".")[0]
                 assert LAYERS.index(other) < LAYERS.index(layer(path)), f"{path} imports {node.module}"
 
 
+@cache
 def imported_modules(path):
-    """Yield what a file imports from this package at run time, as parts of the modules' paths."""
+    """Return what a file imports from this package at run time, as parts of the modules' paths."""
     here = path.relative_to(ROOT).parts[:-1]
-    tree = ast.parse(path.read_text())
     for_types = {
         id(node)
-        for block in ast.walk(tree)
+        for block in nodes(path)
         if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.dump(block.test)
         for node in ast.walk(block)
     }
-    for node in ast.walk(tree):
+    found = []
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.level and id(node) not in for_types:
             base = (*here[: len(here) - (node.level - 1)], *(node.module or "").split("."))
-            for name in node.names:
-                yield tuple(part for part in (*base, name.name) if part)
+            found += [tuple(part for part in (*base, name.name) if part) for name in node.names]
+    return found
 
 
 # Folders that still have circles. Take one out when its circle is gone; never add one.
@@ -135,7 +147,7 @@ def test_nothing_is_imported_in_a_circle():
 def test_only_their_own_modules_and_tests_import_kernels():
     """Kernels belong to their layer: nobody outside it imports them."""
     for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module and re.search(r"_\w+_(numba|cuda)$", node.module):
                 depth = len(path.relative_to(ROOT).parts)
                 assert node.level < depth, f"{path} imports {node.module}"
@@ -143,7 +155,7 @@ def test_only_their_own_modules_and_tests_import_kernels():
 
 def test_no_file_needs_the_private_names_of_another():
     for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom):
                 private = [name.name for name in node.names if re.match(r"_[a-z]", name.name)]
                 assert not private, f"{path} imports {private} from {node.module}"

@@ -60,6 +60,7 @@ def test_all_modules_are_imported_and_people_sorted_without_what_only_posix_has(
     assert len(run("win32", "all").strip("[]\n").split(",")) == 5
 
 
+@pytest.mark.long
 def test_people_are_sorted_without_what_only_linux_has():
     assert len(run("darwin", "some").strip("[]\n").split(",")) == 5
 

@@ -181,6 +181,7 @@ def test_pictures_show_what_the_tables_hold():
     np.testing.assert_array_equal(plot.pair_residuals(pairs).images[0].get_array(), pairs.residuals)
 
 
+@pytest.mark.long
 def test_the_page_about_checks_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     page = (Path(__file__).parents[2] / "docs" / "analyse" / "checking.md").read_text(encoding="utf-8")

@@ -52,6 +52,11 @@ def test_noise_is_called_noise_where_the_survey_describes_its_houses():
     promised = first.power
     assert "The groups are little better than chance" in replace(first, is_noise=True).sentence()
     assert promised == pytest.approx(1 - FLAT_LEVEL, abs=0.02)
+
+
+@pytest.mark.long
+def test_noise_is_called_as_often_as_the_check_promises():
+    promised = check_separation(EVEN, noise(EVEN, 20, 0)).power
     assert count_called(EVEN, lambda seed: noise(EVEN, 20, seed)) >= SETS - most(1 - promised)
     assert count_called(EVEN, houses(EVEN, 20)) <= most(FALSE_ALARMS)
 

@@ -86,6 +86,7 @@ def test_contradictions_are_told(run, tmp_path):
     assert "Persn 02" in run("sort", "hogwarts", "answers.csv", "--rules", "rules.toml").stderr
 
 
+@pytest.mark.long
 def test_paper(run, tmp_path):
     result = run("paper", "--data-sets", 1, "--no-nuts", "--no-figures", "-o", "study")
     assert result.exit_code == 0, result.output

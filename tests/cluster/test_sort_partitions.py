@@ -38,7 +38,12 @@ def sorted_here(survey, parts, tmp_path):
 
 @pytest.fixture(scope="module")
 def client():
-    with connect("local", workers=2, memory="1GB") as client:
+    """Connect to two workers that are threads of this process."""
+    place = {"host": "127.0.0.1", "dashboard_address": ":0", "protocol": "tcp"}
+    with (
+        distributed.LocalCluster(2, threads_per_worker=1, processes=False, memory_limit="1GB", **place) as cluster,
+        connect(cluster.scheduler_address) as client,
+    ):
         yield client
 
 
@@ -88,7 +93,13 @@ def test_chunks_that_one_worker_holds_are_one_share(client):
     assert len(set(alone)) == min(6, CPU_COUNT)
 
 
-def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_here, client, tmp_path):
+def test_workers_sort_alike(survey, parts, sorted_here, client, tmp_path):
+    bh.sort_partitions(survey, parts, folder=tmp_path / "there", **QUICK)
+    pd.testing.assert_frame_equal(groups(tmp_path / "there"), sorted_here[1])
+
+
+@pytest.mark.long
+def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_here, tmp_path):
     lost = []
 
     def kill(_, word):
@@ -96,7 +107,8 @@ def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_he
             lost.extend(client.run(os.getpid).values())
             os.kill(lost[0], signal.SIGKILL)
 
-    bh.sort_partitions(survey, parts, folder=tmp_path / "there", progress=kill, **QUICK)
+    with connect("local", workers=2, memory="1GB") as client:
+        bh.sort_partitions(survey, parts, folder=tmp_path / "there", progress=kill, **QUICK)
     assert len(lost) == 2
     pd.testing.assert_frame_equal(groups(tmp_path / "there"), sorted_here[1])
 

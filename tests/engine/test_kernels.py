@@ -29,6 +29,7 @@ for looks in (0, 10000):  # 0: search, however few assignments there are
 """
 
 
+@pytest.mark.long
 def test_plain_python_agrees_with_compiled():
     outputs = [
         subprocess.run(

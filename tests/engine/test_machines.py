@@ -261,6 +261,7 @@ def test_whole_decisions_are_the_same(other, name, n_people):
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.long
 def test_whole_decisions_on_a_gpu_are_as_good(name, monkeypatch):
     """Gains there are float32, and nobody moves alone: people who fit two groups almost equally may change places.
 

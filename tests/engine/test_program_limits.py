@@ -4,6 +4,7 @@ import itertools
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 from scipy.optimize import milp
 
 import bayeshat as bh
@@ -19,6 +20,7 @@ def vague_draws(seed, n_people, n_draws=40):
     return (rng.random((n_draws, n_people, 1)) > limits).sum(axis=2).clip(max=3)
 
 
+@pytest.mark.long
 def test_the_groups_do_not_depend_on_how_fast_the_machine_is(monkeypatch):
     """A machine on which every program takes ten seconds longer gives the same groups: work is counted instead."""
     rng = np.random.default_rng(5)

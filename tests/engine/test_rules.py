@@ -90,7 +90,7 @@ def contradictory(seed):
             return Rules(rules), people, groups, columns
 
 
-@pytest.mark.parametrize("seed", seeds(100, usual=20))
+@pytest.mark.parametrize("seed", seeds(100, usual=8))
 def test_contradictions_are_explained_by_rules_none_of_which_can_be_left_out(seed):
     rules, people, groups, columns = contradictory(seed)
     draws = random_draws(np.random.default_rng(seed), len(people), len(groups), 5)
@@ -166,7 +166,10 @@ def free(crowd):
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules(bounds={"red": "..700", "blue": "900.."}, pins={"P1": "red", "P2": ["green", "grey"]}),
+        pytest.param(
+            Rules(bounds={"red": "..700", "blue": "900.."}, pins={"P1": "red", "P2": ["green", "grey"]}),
+            marks=pytest.mark.long,
+        ),
         Rules(
             spread=["school"],
             together=[["P1", "P2", "P3"], ["P9", "P8"]],
@@ -197,6 +200,7 @@ def test_very_many_people_and_what_had_better_be(crowd, free):
     assert decision.expected_loss < free.expected_loss + 0.01
 
 
+@pytest.mark.long
 def test_very_many_people_of_kinds_that_are_equally_many(crowd):
     draws, people, groups, _ = crowd
     columns = {"half": ["a", "b"] * 1600}

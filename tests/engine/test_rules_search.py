@@ -22,6 +22,7 @@ from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bounds, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps
+from sweeps import seeds
 
 GROUPS = tuple("ABCD")
 
@@ -48,7 +49,13 @@ def rules_that_are_met(decision, rng):
 
 
 @pytest.mark.parametrize(
-    "n_people", [8, 20, pytest.param(500, marks=pytest.mark.long), pytest.param(3001, marks=pytest.mark.long)]
+    "n_people",
+    [
+        pytest.param(8, marks=pytest.mark.long),
+        20,
+        pytest.param(500, marks=pytest.mark.long),
+        pytest.param(3001, marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize(
     "options",
@@ -93,7 +100,7 @@ def test_starts_that_are_left_out_are_told(monkeypatch):
     assert "left out" not in str(bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=4).status)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3, usual=1))
 def test_a_program_is_as_good_with_an_offset_as_without(seed):
     rng = np.random.default_rng(seed)
     people = tuple(f"P{n}" for n in range(40))

@@ -147,7 +147,7 @@ def test_weights_count_draws_again():
     assert one.expected_loss == pytest.approx(two.expected_loss, abs=1e-9)
 
 
-@pytest.mark.parametrize("n_people", [20, 700, 4000])
+@pytest.mark.parametrize("n_people", [20, pytest.param(700, marks=pytest.mark.long), 4000])
 def test_threads_agree_to_the_last_bit(n_people):
     draws = our.random_draws(8, n_draws=300 if n_people < 1000 else 80, n_people=min(n_people, 200), n_clusters=4)
     draws = np.tile(draws, (1, -(-n_people // draws.shape[1])))[:, :n_people]
@@ -199,10 +199,10 @@ def test_many_people_in_exact_sizes():
 
 def test_fifty_groups():
     draws = our.random_draws(4, n_draws=20, n_people=100, n_clusters=50, own=30.0)
-    decision = bh.decide(draws, "balanced")
+    decision = bh.decide(draws, "balanced", starts=4)
     assert decision.sizes.sum() == 100
-    at_will = bh.decide(draws, groups=50).labels  # the best groups if sizes do not matter
+    at_will = bh.decide(draws, groups=50, starts=4).labels  # the best groups if sizes do not matter
     assert decision.expected_loss <= bh.expected_loss(at_will, draws, "balanced") + 1e-9
     assert decision.expected_loss <= bh.expected_loss(np.arange(100) % 50, draws, "balanced")
-    exact = bh.decide(draws, [2] * 50, size_weight=float("inf"))
+    exact = bh.decide(draws, [2] * 50, size_weight=float("inf"), starts=4)
     assert (exact.sizes == 2).all()

@@ -110,6 +110,7 @@ def test_a_learned_survey_has_the_shared_spreads(piled):
     np.testing.assert_array_equal(learned.answer_prior[1], survey.answer_prior[1])
 
 
+@pytest.mark.long
 def test_the_shared_spread_of_a_learned_survey_gives_nobody_away(piled):
     """Of Blue only two people answered the last question: what one of them said changes nothing for Red."""
     _, _, houses = piled

@@ -47,12 +47,14 @@ def test_what_each_question_contributes_is_told(copied):
     assert "worse" in told["Question 3?"]
 
 
+@pytest.mark.long
 def test_two_copies_count_half_each():
     survey, answers, houses = draw_cohort(3, 400, copies=1)
     found = learn_weights(survey, answers, houses)
     assert found.weights[[0, 6]].tolist() == pytest.approx([0.5, 0.5], abs=0.12)
 
 
+@pytest.mark.long
 def test_the_order_of_people_and_the_seed_matter_little(copied):
     survey, answers, houses, found = copied
     order = np.random.default_rng(0).permutation(len(houses))

@@ -112,6 +112,7 @@ def test_simulation_based_calibration_catches_a_wrong_prior(membership):
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.long
 def test_compiled_kernels_do_what_the_source_says(membership):
     codes = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]], np.int16)
     found = []
@@ -127,6 +128,7 @@ def test_compiled_kernels_do_what_the_source_says(membership):
         np.testing.assert_allclose(getattr(compiled, name), getattr(plain, name), rtol=1e-9, atol=1e-12)
 
 
+@pytest.mark.long
 def test_few_and_many_options_are_looked_up_alike():
     codes = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]], np.int16)
     found = []

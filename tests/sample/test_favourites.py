@@ -137,7 +137,7 @@ def test_densities_integrate_to_the_marginal():
 
 @pytest.mark.parametrize(
     ("membership", "totals"),
-    [("mixed", None), pytest.param("single", None, marks=pytest.mark.long), ("single", TOTALS)]
+    [("mixed", None), pytest.param("single", None, marks=pytest.mark.long), ("single", TOTALS)],
 )
 def test_exact_posterior(membership, totals):
     assert exactness(membership, totals) > FAILURE_RATE
@@ -242,6 +242,7 @@ def count_right(labels, truth):
     return shared[linear_sum_assignment(shared, maximize=True)].sum()
 
 
+@pytest.mark.long
 def test_more_people_are_right_where_classes_have_favourites():
     right = {True: 0.0, False: 0.0}
     for seed in range(2):

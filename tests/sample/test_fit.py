@@ -142,7 +142,7 @@ def test_theta_not_kept():
     assert "theta" not in lean.to_datatree()["posterior"]
 
 
-@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("membership", [pytest.param("mixed", marks=pytest.mark.long), "single"])
 def test_label_switching_is_no_failure(membership):
     survey = flat(EVEN, membership_prior=np.ones(3))
     posterior = fit(survey, three_kinds(), membership=membership, rng=2, chains=6)

@@ -88,7 +88,7 @@ def test_many_people_in_blocks_keep_their_totals():
 
 def test_a_posterior_with_totals_is_saved_decided_and_applied(tmp_path):
     answers, truth = two_groups((9, 6), clear=0.95)
-    posterior = bh.fit(flat_survey(), answers, totals=[9, 6], rng=1)
+    posterior = bh.fit(flat_survey(), answers, totals=[9, 6], **QUICK)
     posterior.save(tmp_path / "posterior.npz")
     assert bh.Posterior.load(tmp_path / "posterior.npz").identified
     decision = bh.decide(posterior, [9, 6])

@@ -76,6 +76,7 @@ def rated(n_people, seed):
     return {"name": [f"Person {n}" for n in range(n_people)], **table}, truth
 
 
+@pytest.mark.long
 def test_claims_are_nearer_to_the_truth(monkeypatch):
     """The mean squared error of everybody's chance of being right, over data sets of 40 people."""
     error = {"usual": [], "flat": []}

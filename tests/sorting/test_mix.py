@@ -31,7 +31,7 @@ def total_cost(decision, labels, columns, weight):
 
 @pytest.mark.parametrize("enumerated", [True, False])
 @pytest.mark.parametrize("seed", range(3))  # one for each way to divide people
-@pytest.mark.parametrize("sorting", [True, False])
+@pytest.mark.parametrize("sorting", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_soft_mixes_reach_the_optimum_of_all_assignments(seed, sorting, enumerated, monkeypatch):
     if not enumerated:
         monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
