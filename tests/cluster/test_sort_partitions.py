@@ -38,12 +38,13 @@ def sorted_here(survey, parts, tmp_path):
 
 @pytest.fixture(scope="module")
 def client():
-    """Connect to two workers that are threads of this process."""
+    """Connect to two workers that are threads of this process, whose memory they share."""
     place = {"host": "127.0.0.1", "dashboard_address": ":0", "protocol": "tcp"}
     with (
-        distributed.LocalCluster(2, threads_per_worker=1, processes=False, memory_limit="1GB", **place) as cluster,
+        distributed.LocalCluster(2, threads_per_worker=1, processes=False, memory_limit="16GB", **place) as cluster,
         connect(cluster.scheduler_address) as client,
     ):
+        client.wait_for_workers(2)
         yield client
 
 
