@@ -16,8 +16,11 @@ import bayeshat as bh
 from bayeshat._bit_planes import BitPlanes
 from bayeshat.engine.draws import CudaDraws
 from bayeshat.engine.losses import house_loss
-from bayeshat.engine.machines.cuda_machine import CudaMachine
+from bayeshat.engine.machines.machine import open_machine
+from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.sizes import Sizes
 from bayeshat.model.prior import Prior
+from bayeshat.options import Workers
 from bayeshat.sample.draws import Size
 from bayeshat.sample.places.cuda import allocate
 from bayeshat.sample.samplers.gibbs_cuda import CudaAnswers, CudaChain, CudaGibbs
@@ -89,10 +92,12 @@ def simulated_answers(n_people, seed=0):
 
 def passes(n_people, planes):
     """Each pass over everybody by itself."""
-    backend = CudaMachine(planes, K)
+    draws, target = as_draws(planes), Sizes.read(None, groups=K, n_people=n_people, n_clusters=K)
+    arrays = build_arrays(draws, bh.VI(), target, None, n_people)
+    backend = open_machine(draws, bh.VI(), target, arrays, Workers(1))
     backend.start(np.random.default_rng(0).integers(0, K, n_people, dtype=np.uint8))
     table = np.random.default_rng(0).normal(size=(planes.n_draws, K, K))
-    print(f"  counts {milliseconds(backend.count):.1f} ms, tables to the host included")
+    print(f"  counts {milliseconds(lambda: backend.count(planes.n_draws)):.1f} ms, tables to the host included")
     print(f"  gains {milliseconds(lambda: backend.gains(table)):.1f} ms, the table to the device included")
     print(f"  choice {milliseconds(lambda: backend.choose(np.zeros(K))):.2f} ms")
 

@@ -562,14 +562,6 @@ def labels_of_each_draw():
     return decide(nine() + 10 * np.arange(60)[:, None], "balanced")
 
 
-def with_numpy():
-    return {
-        f"{len(draws[0])} people, {loss}": decide(draws, "balanced", loss=loss, backend="numpy", starts=4)
-        for draws in (nine(), uncertain(40, 3, 50))
-        for loss in ("vi", "binder", "placement")
-    }
-
-
 def dask_arrays():
     import dask.array as da
 
@@ -725,7 +717,6 @@ DECIDE = {
     "decide labels that switch": switching_labels,
     "decide labels of each draw": labels_of_each_draw,
     "decide LabelDraws": lambda: decide(bh.LabelDraws(nine().T.copy(), np.full(60, 1 / 60), (0, 1, 2), 3), [4, 3, 2]),
-    "decide with numpy": with_numpy,
     "decide dask arrays": dask_arrays,
     "decide frames": frames,
     "decide xarray": xarrays,
@@ -1072,7 +1063,6 @@ REFUSE = {
     "unknown loss": lambda: bh.decide(nine(), loss="rand"),
     "a loss with a wrong weight": lambda: bh.VI(a=3),
     "a negative pseudocount": lambda: bh.decide(nine(), "balanced", pseudocount=-1),
-    "an unknown backend": lambda: bh.decide(nine(), backend="fortran"),
     "an unknown device": lambda: bh.decide(nine(), device="tpu"),
     "no starts": lambda: bh.decide(nine(), starts=0),
     "a seed that is text": lambda: bh.decide(nine(), rng="one"),

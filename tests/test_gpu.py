@@ -12,10 +12,16 @@ import gpu_stand_in
 from bayeshat import _cuda
 from bayeshat._bit_planes import BitPlanes, count_planes, spread_order
 from bayeshat.engine import draws as draws_module
-from bayeshat.engine.machines.cuda_machine import CudaMachine, balance_sample
+from bayeshat.engine.draws import CudaDraws
+from bayeshat.engine.losses import VI
+from bayeshat.engine.machines.machine import open_machine
+from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.search.transport import Transport
+from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
+from bayeshat.options import Workers
 from bayeshat.sample.places.cuda import CudaPosterior
 from bayeshat.sample.samplers.gibbs_cuda import CudaAnswers, CudaChain
 from bayeshat.survey.answers import text_columns
@@ -102,15 +108,23 @@ def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters):
 # The passes
 
 
+def machine_of(planes, n_groups):
+    """Return the machine for draws on a GPU, without wanted sizes."""
+    draws = CudaDraws(planes, np.full(planes.n_draws, 1 / planes.n_draws), tuple(range(planes.n_clusters)))
+    target = Sizes.read(None, groups=n_groups, n_people=planes.n_people, n_clusters=planes.n_clusters)
+    arrays = build_arrays(draws, VI(), target, None, planes.n_people)
+    return open_machine(draws, VI(), target, arrays, Workers(1))
+
+
 @pytest.mark.usefixtures("stand_in")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_counts_and_gains_are_sums_over_people_and_draws(shape):
     n_people, n_draws, n_clusters, n_groups = shape
     rng = np.random.default_rng(0)
-    backend = CudaMachine(BitPlanes.pack(rng.integers(0, n_clusters, (n_draws, n_people)), n_clusters), n_groups)
+    backend = machine_of(BitPlanes.pack(rng.integers(0, n_clusters, (n_draws, n_people)), n_clusters), n_groups)
     labels = rng.integers(0, n_groups, n_people)
     backend.start(labels)
-    codes = backend.draws.pick(np.arange(n_people), n_draws)
+    codes = backend.planes.pick(np.arange(n_people), n_draws)
     for n_some in (n_draws, -(-n_draws // 3)):
         tables = np.zeros((n_some, n_clusters, n_groups), np.int64)
         for t in range(n_some):
@@ -127,32 +141,36 @@ def test_counts_and_gains_are_sums_over_people_and_draws(shape):
 @pytest.mark.usefixtures("stand_in")
 def test_prices_balance_the_groups():
     rng = np.random.default_rng(1)
-    backend = CudaMachine(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
+    backend = machine_of(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
     backend.gains(rng.normal(size=(40, 4, 4)))
     wanted = np.array([9000, 6000, 4000, 1000])
-    prices, sizes, density = backend.balance(wanted, np.zeros(4))
-    assert np.abs(sizes - wanted).sum() <= 200
-    assert (backend.choose(prices) == sizes).all()
-    people, gains, groups = backend.near(prices, 100 / density)
+    step = Transport(backend.arrays.size, resize=False)
+    step(backend, wanted)
+    assert backend.judge(step.prices).gap > -1e-12
+    people, gains, groups = backend.near(step.prices, 0.01)
     assert (np.diff(people) > 0).all()
-    assert ((gains - prices).argmax(axis=1) == groups).all()
-    assert backend.least_gap(prices) >= 0
+    assert ((gains - step.prices).max(axis=1) <= (gains - step.prices)[np.arange(len(people)), groups] + 1e-12).all()
     backend.try_groups(people[:1], (groups[:1] + 1) % 4)
-    assert backend.least_gap(prices) < 0
-    assert backend.trial_sizes.sum() == 20_000
+    assert backend.judge(step.prices).gap < 0
+    backend.try_groups(people[:1], groups[:1])
+    backend.adopt()
+    assert (backend.sizes == wanted).all()
+    assert (np.bincount(backend.labels_on_host()) == wanted).all()
 
 
 @pytest.mark.usefixtures("stand_in")
 @pytest.mark.parametrize("differing", [0, 1, 4])
 def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing):
     """Where many people have the same gains, no prices part them: steps of zero were divided by."""
-    backend = CudaMachine(BitPlanes.pack(np.arange(4000, dtype=np.uint8)[None] % 4, 4), 4)
+    backend = machine_of(BitPlanes.pack(np.arange(4000, dtype=np.uint8)[None] % 4, 4), 4)
     table = np.zeros((1, 4, 4))
     table[0, :differing, 0] = 1.0
     backend.gains(table)
-    prices, sizes, density = backend.balance(np.full(4, 1000), np.zeros(4))
-    assert sizes.sum() == 4000
-    assert np.isfinite([*prices, density]).all()
+    step = Transport(backend.arrays.size, resize=False)
+    step(backend, np.full(4, 1000))
+    backend.adopt()
+    assert (backend.sizes == 1000).all()
+    assert np.isfinite(step.prices).all()
 
 
 @pytest.mark.usefixtures("stand_in")
@@ -164,13 +182,6 @@ def test_noise_is_decided_as_on_the_cpu(n_draws, n_clusters, weight):
     )
     assert there.expected_loss <= here.expected_loss * 1.02  # with two starts either may be better
     assert np.ptp(there.sizes) <= 1 or np.isfinite(weight)
-
-
-def test_prices_of_a_sample_meet_the_shares():
-    gains = np.random.default_rng(2).normal(size=(5000, 3))
-    prices = balance_sample(gains, np.array([0.6, 0.3, 0.1]), np.zeros(3))
-    shares = np.bincount((gains - prices).argmax(axis=1), minlength=3) / 5000
-    assert np.abs(shares - [0.6, 0.3, 0.1]).max() < 0.002
 
 
 # Decisions
@@ -338,7 +349,7 @@ def count_labels(answers, chain, codes):
 
 
 @pytest.mark.parametrize(
-    "file", ["_bit_planes.cu", "engine/machines/_bit_planes_cuda.cu", "sample/samplers/gibbs_cuda.cu"]
+    "file", ["_bit_planes.cu", "engine/kernels/_bit_planes_cuda.cu", "sample/samplers/gibbs_cuda.cu"]
 )
 def test_every_kernel_that_is_asked_for_is_in_its_file(file):
     source = Path(bh.__file__).parent / file
@@ -365,17 +376,17 @@ def test_kernels_of_the_descent(shape, monkeypatch):
 
 
 def _passes(codes, labels, n_clusters, n_groups):
-    backend = CudaMachine(BitPlanes.pack(codes, n_clusters), n_groups)
+    backend = machine_of(BitPlanes.pack(codes, n_clusters), n_groups)
     backend.start(labels)
     table = np.random.default_rng(2).normal(size=(len(codes), n_clusters, n_groups))
     backend.gains(table)
     prices = np.random.default_rng(3).normal(size=n_groups)
-    sizes, pairs = backend.choose_closely(prices, 0.05)
+    sizes, pairs = backend.choose(prices, 0.05)
     n_near = len(backend.near(prices, 0.1)[0])
-    assert (backend.count(3) == backend.count()[:3]).all()
-    picked = backend.draws.pick(np.arange(0, codes.shape[1], 7), len(codes))
+    assert (backend.count(3) == backend.counts[:3]).all()
+    picked = backend.planes.pick(np.arange(0, codes.shape[1], 7), len(codes))
     gains = 1000.0 + backend.gains_of(np.arange(len(labels)))
-    return backend.count(), gains, sizes, pairs.sum(), np.int64(n_near), np.float64(backend.trial_gain()), picked
+    return backend.counts, gains, sizes, pairs.sum(), np.int64(n_near), np.float64(backend.judge(prices).gain), picked
 
 
 @needs_gpu

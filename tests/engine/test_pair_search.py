@@ -110,10 +110,10 @@ def test_the_search_goes_on_from_a_given_assignment():
     parts, workers = bh.Binder(), Workers(1)
     people = NumbaMachine(build_arrays(draws, parts, target, None, 50), workers)
     options = {"workers": workers, "enough": 3}
-    ends = search_pairs(people, draws, parts, 5, n_starts=8, rng=np.random.default_rng(0), warm=[], **options)
+    ends = search_pairs(draws, parts, 5, n_starts=8, rng=np.random.default_rng(0), warm=[], **options)
     best = min(ends, key=lambda end: end.value)
     again = search_pairs(
-        people, draws, parts, 5, n_starts=1, rng=np.random.default_rng(1), warm=[best.labels.copy()], **options
+        draws, parts, 5, n_starts=1, rng=np.random.default_rng(1), warm=[best.labels.copy()], **options
     )
     assert len(again) == 2
     assert again[1].value <= best.value

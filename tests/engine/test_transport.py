@@ -102,10 +102,10 @@ def test_resizing_finds_sizes_that_no_shift_improves(seed, weight, bounds):
                 assert solve(other, resize=False)[0] <= value + 1e-9
 
 
-@pytest.mark.parametrize("corrections", [1, 6])
-def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corrections, monkeypatch):
+@pytest.mark.parametrize("steps", [0, 24])
+def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(steps, monkeypatch):
     """Every fourth person, and so everybody in the sample, likes other groups than the rest do."""
-    monkeypatch.setattr("bayeshat.engine.search.transport._MAX_CORRECTIONS", corrections)
+    monkeypatch.setattr("bayeshat.engine.search.transport._MAX_NEWTON_STEPS", steps)
     rng = np.random.default_rng(0)
     n_people = 8192
     utilities = np.zeros((n_people, 4))

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._cuda import is_on_cuda
-from ..cluster.tasks import is_partitioned
-from ..errors import DeviceError, InputError, SearchError
+from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
 from ..rules.outcome_sentences import tell_outcomes
 from ..rules.rule_set import Columns, RuleSet
@@ -21,25 +20,34 @@ from ..rules.rules import Bounds, Rules
 from ..words.message import Message, Status
 from ..words.settings import setting
 from .decision import Decision, Kept
-from .draws import CudaDraws, as_draws
+from .draws import as_draws
 from .losses import VI, Loss, looks_at_labels
-from .machines.machine import choose_machine, find_machine
+from .machines.machine import open_machine
 from .naming import arrange
 from .partitions import arrange_partitions, count_partitions
-from .problem import Problem, align_problem, cluster_shares
+from .problem import Problem, align_problem, build_arrays, cluster_shares
 from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
 from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
-from .search.cuda_search import search_on_cuda
 from .search.search import Found, check_memory, search, tell_search
-from .tables import count_everybody, count_tables, expected_from_tables, expected_right, find_chances, total_loss
+from .tables import (
+    cluster_probabilities,
+    count_everybody,
+    count_tables,
+    expected_from_tables,
+    expected_right,
+    find_chances,
+    total_loss,
+)
 
 Array = np.ndarray
 
 # Assignments that a search starts from.
 DEFAULT_STARTS = 16
+# With draws on a GPU, people whose clusters decide which group is which.
+_NAMING_PEOPLE = 16384
 # Decisions on up to this many people are proven best by default; that takes about a fifth of a second.
 _MAX_PROVEN_PEOPLE = 16
 # Time limit of such a default proof.
@@ -62,7 +70,6 @@ def decide(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    backend: str | None = None,
     device: str | None = None,
     prove: float | None = None,
     progress: bool | Progress = False,
@@ -114,9 +121,6 @@ def decide(
         Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
     threads
         Threads to use; by default one per core.
-    backend
-        What runs the passes over the draws: "numba" (compiled, the default) or "numpy" (readable and slow, to check
-        the other one with). The answer is the same. Rules need the default.
     device
         "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
         then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
@@ -136,7 +140,7 @@ def decide(
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
     if device is None:
-        device = "cuda" if backend == "cuda" or is_on_cuda(getattr(draws, "planes", draws)) else "cpu"
+        device = "cuda" if is_on_cuda(getattr(draws, "planes", draws)) else "cpu"
     problem = Problem.read(
         draws,
         target,
@@ -151,11 +155,7 @@ def decide(
         columns=columns,
         device=device,
     )
-    # With device="cuda", the host decides on small numbers of people.
-    machine = "numba" if device == "cuda" else choose_machine(problem.draws.codes, backend)
-    return decide_problem(
-        problem, starts=starts, rng=rng, threads=threads, machine=machine, prove=prove, progress=progress
-    )
+    return decide_problem(problem, starts=starts, rng=rng, threads=threads, prove=prove, progress=progress)
 
 
 def decide_problem(
@@ -164,22 +164,18 @@ def decide_problem(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    machine: str = "numba",
     prove: float | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
     """Sort people into groups, given a checked problem; arguments as for :func:`decide`."""
-    find_machine(machine)
-    if problem.rules is not None and machine != "numba":
-        raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
     n_starts = _count_starts(starts)
     if prove is None:
-        decision = _decide(problem, n_starts, as_generator(rng), threads, progress, [], machine)
+        decision = _decide(problem, n_starts, as_generator(rng), threads, progress, [])
         if not _is_few(decision):
             return decision
         return replace(_prove(problem, decision, _MAX_PROOF_SECONDS, threads, False), certified=None)
     seconds = check_seconds(prove)
-    decision = _decide(problem, n_starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [], machine)
+    decision = _decide(problem, n_starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [])
     return _prove(problem, decision, seconds, threads, progress)
 
 
@@ -229,8 +225,7 @@ def decide_path(
         people=people,
         columns=columns,
     )
-    if is_partitioned(problem.draws.codes):
-        raise InputError("decide_path needs all draws on one machine; got a Dask array. Use decide for each weight.")
+    problem = replace(problem, draws=problem.draws.on_host("decide_path"))
     n_starts, generator = _count_starts(starts), as_generator(rng)
     problems = [problem.with_sizes(problem.sizes.with_weight(weight)) for weight in size_weights]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
@@ -338,34 +333,25 @@ def _decide(
     threads: int | None,
     progress: bool | Progress,
     warm: list[Array],
-    machine: str = "numba",
 ) -> Decision:
     """Search for the best groups, number them, and build the decision."""
     began, tell = time.perf_counter(), as_reporter(progress)
     problem, aligned = align_problem(problem)
     draws, sizes, loss = problem.draws, problem.sizes, problem.loss
-    shares, kept, disagrees = None, None, False
+    kept = None
     with Workers(check_threads(threads)) as workers:
         options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
-        if isinstance(draws, CudaDraws):
-            if problem.rules is not None:
-                raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
-            found, tables, disagrees = search_on_cuda(draws, loss, sizes, **options)
+        check_memory(draws, sizes, workers.threads)
+        shares = cluster_shares(draws, workers, by_label=loss.sees_labels)
+        if problem.rules is None:
+            found = search(draws, loss, sizes, shares, **options, warm=warm)
+            found, disagrees = _number(problem, found, shares, None, workers)
         else:
-            check_memory(draws, sizes, workers.threads)
-            shares = cluster_shares(draws, workers, by_label=loss.sees_labels)
-            if problem.rules is None:
-                found = search(draws, loss, sizes, shares, **options, warm=warm, backend=machine)
-                found, disagrees = _number(problem, found, shares, None)
-            else:
-                refuse_conflicts(problem.rules, sizes)
-                ruled = keep_rules(draws, loss, sizes, problem.rules, shares, options, warm, problem.wishes_first)
-                found, disagrees = _number(problem, ruled.found, shares, ruled.rules)
-                kept = _measure_rules(problem, ruled, found, n_starts, workers)
-            if is_partitioned(found.labels):
-                tables = count_partitions(draws, found.labels, sizes.n_groups)
-            else:
-                tables = count_everybody(draws, found.labels, sizes.n_groups, workers)
+            refuse_conflicts(problem.rules, sizes)
+            ruled = keep_rules(draws, loss, sizes, problem.rules, shares, options, warm, problem.wishes_first)
+            found, disagrees = _number(problem, ruled.found, shares, ruled.rules, workers)
+            kept = _measure_rules(problem, ruled, found, n_starts, workers)
+        tables = _count(problem, found.labels, workers)
     tell(1.0, "done")
     expected_vi = expected_from_tables(tables, draws.weights, VI())
     value = total_loss(tables, draws.weights, loss, sizes, expected_vi if loss == VI() else None)
@@ -395,13 +381,34 @@ def _decide(
     )
 
 
-def _number(problem: Problem, found: Found, shares: Any, ruling: RuleSet | None) -> tuple[Found, bool]:
+def _number(
+    problem: Problem, found: Found, shares: Any, ruling: RuleSet | None, workers: Workers
+) -> tuple[Found, bool]:
     """Return the result with its groups numbered, and whether the posterior would name them differently."""
+    draws, sizes, some = problem.draws, problem.sizes, None
     if problem.loss.sees_labels:
         return found, False
-    number = arrange_partitions if is_partitioned(found.labels) else arrange
-    labels, disagrees = number(found.labels, shares, problem.sizes, problem.draws.n_draws, _alike(ruling))
+    if draws.where == "partitions":
+        labels, disagrees = arrange_partitions(found.labels, shares, sizes, draws.n_draws)
+        return replace(found, labels=labels), disagrees
+    if draws.where == "cuda":
+        some = np.linspace(0, draws.n_people - 1, _NAMING_PEOPLE).astype(np.int64)
+        shares = draws.even_out(cluster_probabilities(draws.subset(some, None), workers))
+    labels, disagrees = arrange(found.labels, shares, sizes, draws.n_draws, _alike(ruling), some)
     return replace(found, labels=labels), disagrees
+
+
+def _count(problem: Problem, labels: Any, workers: Workers) -> Array:
+    """Count the people of each cluster in each group, in every draw, where the draws lie: (T, K, G)."""
+    draws, sizes = problem.draws, problem.sizes
+    if draws.where == "partitions":
+        return count_partitions(draws, labels, sizes.n_groups)
+    if draws.where == "cuda":
+        arrays = build_arrays(draws, problem.loss, sizes, None, draws.n_people)
+        machine = open_machine(draws, problem.loss, sizes, arrays, workers)
+        machine.start(labels)
+        return machine.counts
+    return count_everybody(draws, labels, sizes.n_groups, workers)
 
 
 def _measure_rules(problem: Problem, ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:

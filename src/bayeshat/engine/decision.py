@@ -14,7 +14,6 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
 from ..words.message import Status
 from ..words.phrases import tell_cost
-from .draws import CudaDraws
 from .losses import Loss
 from .problem import Problem, size_changes
 from .proof.certificate import Certificate
@@ -253,18 +252,18 @@ class Decision:
         from .problem import build_arrays, relevant_draws
         from .tables import cluster_probabilities
 
-        loss = self.loss
+        loss, draws = self.loss, self.problem.draws.on_host("The table of a decision")
         probabilities = self.shares
-        if probabilities is None and self.problem.draws.clusters:  # draws on a GPU
+        if probabilities is None and draws.clusters:  # draws on a GPU
             with Workers(check_threads(None)) as workers:
-                probabilities = cluster_probabilities(self.problem.draws, workers)
+                probabilities = cluster_probabilities(draws, workers)
         placed = probabilities if loss.sees_labels else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
         personal, target = None, self.problem.sizes
         if constraints is not None:
             personal = constraints.cost
             target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-        seen = relevant_draws(self.problem.draws, loss)
+        seen = relevant_draws(draws, loss)
         arrays = build_arrays(seen, loss, target, placed, self.n_people, personal)
         everybody = NumbaMachine(arrays, Workers(1))
         everybody.start(self.labels)
@@ -314,7 +313,7 @@ class Decision:
         as many people as possible are in the group of their cluster. A row may add up to less than 1.
         """
         named = self.loss.sees_labels
-        draws = self.problem.draws.on_host() if isinstance(self.problem.draws, CudaDraws) else self.problem.draws
+        draws = self.problem.draws.on_host("The chance of each group")
         with Workers(check_threads(None)) as workers:
             return find_chances(self.labels, draws, len(self.names), named, workers)
 

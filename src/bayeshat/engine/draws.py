@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from .._bit_planes import MAX_CLUSTERS, BitPlanes
 from .._cuda import check_device, is_on_cuda
 from ..cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
-from ..errors import DrawsError
+from ..errors import DrawsError, InputError
 from ..words.settings import setting
 from .draw_forms import open_draws, order_weights
 
@@ -25,6 +25,8 @@ _PEOPLE_PER_BLOCK = 2048
 _MAX_LABEL = 2**53
 # Up to this many people the search moves people one by one, so partitions of draws are gathered into one array.
 _MAX_GATHERED_PEOPLE = 3000
+# If there are fewer draws than this many times the number asked for, all are taken.
+_ALL_IF_BELOW = 1.5
 # With more label values, labels are renumbered within each draw if that gives fewer codes.
 _MAX_SHARED_LABELS = 64
 
@@ -74,6 +76,20 @@ class LabelDraws:
     people: tuple[str, ...] | None = None
 
     @property
+    def where(self) -> str:
+        """Where the labels lie: on the "host", on a GPU ("cuda"), or in "partitions"."""
+        return "partitions" if is_partitioned(self.codes) else "host"
+
+    def on_host(self, purpose: str) -> LabelDraws:
+        """Return the same draws in the host's memory; raise InputError for partitions, which may not fit."""
+        if self.where == "partitions":
+            raise InputError(
+                f"{purpose} needs all draws on one machine; got a Dask array. Gather the draws first, or take a sample "
+                "of the people."
+            )
+        return self
+
+    @property
     def n_people(self) -> int:
         """Number of people, N."""
         return int(self.codes.shape[0])
@@ -119,6 +135,16 @@ class LabelDraws:
         else:
             codes = numbers[codes]
         return replace(self, codes=codes, clusters=clusters, n_clusters=len(clusters))
+
+    def spread(self, n_draws: int) -> Array | None:
+        """Choose ``n_draws`` draws, spread evenly over their weights; None, meaning all, if there are not many more."""
+        if self.n_draws <= n_draws * _ALL_IF_BELOW:
+            return None
+        return self.at((np.arange(n_draws) + 0.5) / n_draws)
+
+    def at(self, levels: Array) -> Array:
+        """Return the draws at which the cumulative weight reaches each of several levels from 0 to 1."""
+        return np.minimum(self.weights.cumsum().searchsorted(levels), self.n_draws - 1)
 
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
         """Return the draws of some people, by ascending number, or some of the draws with equal weights."""
@@ -414,28 +440,31 @@ class CudaDraws(LabelDraws):
         """(N, T) the draws on the host, copied on first use."""
         return self.planes.pick(np.arange(self.n_people), self.n_draws)
 
-    def on_host(self) -> LabelDraws:
+    @property
+    def where(self) -> str:
+        """Where the labels lie."""
+        return "cuda"
+
+    def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
         """Return the same draws in the host's memory."""
         return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
 
-    def some(self, people: Array, n_draws: int) -> LabelDraws:
-        """Return the first draws of some people, in the host's memory."""
-        weights = self.weights[:n_draws] / self.weights[:n_draws].sum()
-        codes = self.planes.pick(people, n_draws)
-        return LabelDraws(codes, weights, self.clusters, self.n_clusters, self.alike)
+    def spread(self, n_draws: int) -> Array | None:
+        """Choose the first draws, which are spread evenly over all; None, meaning all, if there are not many more."""
+        return None if self.n_draws <= n_draws * _ALL_IF_BELOW else np.arange(n_draws)
 
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
-        """Return the draws of some people, or some of the draws with equal weights, in the host's memory."""
-        if people is None:
-            return self.on_host().subset(None, draws)
-        return self.some(people, self.n_draws).subset(None, draws)
+        """Return the first draws of some people, in the host's memory."""
+        people = np.arange(self.n_people) if people is None else people
+        n_draws = self.n_draws if draws is None else len(draws)
+        weights = self.weights[:n_draws] / self.weights[:n_draws].sum()
+        return LabelDraws(self.planes.pick(people, n_draws), weights, self.clusters, self.n_clusters, self.alike)
 
     def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
         """Return the same draws with the clusters in another order; some of these may not occur in the draws."""
         if clusters == self.clusters:
             return self
-        there = self.on_host().reordered(clusters)
-        return _packed(there)
+        return _packed(self.on_host("").reordered(clusters))
 
     def weighted(self, weights: Array) -> CudaDraws:
         """Return the draws with these weights (T,), which are in the original order of the draws."""
@@ -463,7 +492,7 @@ def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Labe
         known = _packed(there)
     if weights is not None:
         known = known.weighted(check_weights(weights, known.n_draws))
-    return known if known.n_people > MAX_HOST_PEOPLE else known.on_host()
+    return known if known.n_people > MAX_HOST_PEOPLE else known.on_host("")
 
 
 def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> CudaDraws:

@@ -98,17 +98,24 @@ def best_names(support: Array, allowed: Array | None = None) -> Array:
 
 
 def arrange(
-    labels: Array, probabilities: Array | None, target: Sizes, n_draws: int, alike: Array | None = None
+    labels: Array,
+    probabilities: Array | None,
+    target: Sizes,
+    n_draws: int,
+    alike: Array | None = None,
+    some: Array | None = None,
 ) -> tuple[Array, bool]:
     """Give numbers to the groups of a label-free decision, and say whether the posterior would choose others.
 
     With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels, the
     numbering minimises the distance from the wanted sizes, and only ties are broken by support. Where rules tell
     groups apart, only groups that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells apart
-    are numbered in the order of their first members, so that the same people keep the same number.
+    are numbered in the order of their first members, so that the same people keep the same number. If the
+    probabilities are only those of ``some`` people (M,), these show the posterior's support.
     """
     sizes = np.bincount(labels, minlength=target.n_groups)
-    support = None if probabilities is None else log_support(labels, probabilities, target.n_groups, n_draws)
+    shown = labels if some is None else labels[some]
+    support = None if probabilities is None else log_support(shown, probabilities, target.n_groups, n_draws)
     numbers, differs = number_groups(sizes, support, target, alike, first_members(labels, target.n_groups))
     return numbers[labels], differs
 

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..cluster.tasks import hold, is_partitioned
-from ..errors import InputError, LossError, TargetError
+from ..errors import DeviceError, InputError, LossError, TargetError
 from ..options import Workers
 from ..rules.rule_set import Columns, RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
-from .draws import CudaDraws, LabelDraws, as_draws, is_posterior
+from .draws import LabelDraws, as_draws, is_posterior
 from .kernels.arrays import Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
 from .naming import by_first_member, first_members
@@ -92,11 +92,13 @@ class Problem:
             labels=labels,
         )
         rules = (rules or Rules()) + sizes.ranges
-        if rules and is_partitioned(draws.codes):
+        if rules and draws.where == "partitions":
             raise InputError(
                 f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(rules))}. "
                 "Leave them out, or gather the draws on one machine."
             )
+        if rules and draws.where == "cuda":
+            raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
         draws, is_clear = match_labels(draws, sizes)
         names = draws.people
         if people is not None:
@@ -258,15 +260,14 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
             "check that, so their labels were used as they are."
         )
-    if isinstance(draws, CudaDraws):
-        draws = draws.on_host()  # renumbering reads every draw many times
-    if is_partitioned(draws.codes):
+    if draws.where == "partitions":
         if problem.is_default_loss:
             return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
         raise LossError(
             "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
             f"prior does not tell all clusters apart. Use {setting('loss', 'vi')}, or priors that do."
         )
+    draws = draws.on_host("Renumbering")
     aligned = align_labels(draws, draws.alike)
     if aligned.poor and problem.is_default_loss:
         return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
@@ -308,10 +309,11 @@ def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Ar
     """Return everybody's cluster probabilities, (N, K); None if labels have a meaning only within a draw.
 
     Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
+    For draws on a GPU the result is None, too: the search reads these from the draws.
     """
-    if not draws.clusters:
+    if not draws.clusters or draws.where == "cuda":
         return None
-    if is_partitioned(draws.codes):
+    if draws.where == "partitions":
         return partition_probabilities(draws, by_label=by_label)
     shares = cluster_probabilities(draws, workers)
     return shares if by_label else draws.even_out(shares)
@@ -389,10 +391,14 @@ _EMPTY_GROUP_COST = 1e6
 
 
 def relevant_draws(draws: LabelDraws, loss: Loss) -> LabelDraws:
-    """Return the draws that the kernels read; if the loss only looks at labels, one draw with a single cluster."""
-    if loss.pairs():
+    """Return the draws that the kernels read; if the loss only looks at labels, one draw with a single cluster.
+
+    On a GPU, the cost of labels is read from the draws, too.
+    """
+    if loss.pairs() or draws.where == "cuda":
         return draws
-    codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
+    in_partitions = draws.where == "partitions"
+    codes = draws.codes[:, :1] * np.uint8(0) if in_partitions else np.zeros((draws.n_people, 1), np.uint8)
     return LabelDraws(codes, np.ones(1), (), 1)
 
 
@@ -408,10 +414,15 @@ def build_arrays(
 
     ``personal`` (N, G) is what rules make each person cost in each group. Unless the loss looks at labels or there are
     such costs, groups are interchangeable, whatever the target says: permuting them changes neither the loss nor the
-    best sizes.
+    best sizes. Of draws on a GPU, only the size part is returned, without its tables.
     """
     n_people = draws.n_people
     n_groups = target.n_groups
+    free = target.labels == "free" or (not loss.sees_labels and personal is None)
+    if draws.where == "cuda":
+        none = np.zeros((0, padded(n_groups)))
+        size = size_term(loss, target, np.zeros(1, np.int64), n_people, n_everybody, free=free)
+        return Arrays(none, draws.weights, none, none, draws.n_clusters, size)
     counts = np.arange(n_people + 2)
     worth = loss.joint(counts, n_people)
     enter = np.diff(worth, append=worth[-1])
@@ -433,14 +444,7 @@ def build_arrays(
         by_count=np.stack([worth, enter, leave, 0.5 * (enter + leave)]),
         cost=cost,
         n_clusters=draws.n_clusters,
-        size=size_term(
-            loss,
-            target,
-            counts,
-            n_people,
-            n_everybody,
-            free=target.labels == "free" or (not loss.sees_labels and personal is None),
-        ),
+        size=size_term(loss, target, counts, n_people, n_everybody, free=free),
     )
 
 

@@ -22,7 +22,6 @@ from .problem import build_arrays, relevant_draws
 from .programs.integer_program import blocks_of
 from .ruled.units import UnitMachine, as_ruled
 from .search.exhaustive import every_assignment
-from .search.search import spread_draws
 
 Array = np.ndarray
 
@@ -366,7 +365,7 @@ class _Planning:
         # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
         self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
         self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
-        few = draws.subset(None, spread_draws(draws, _DRAWS_OF_LATER_ROUNDS))
+        few = draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS))
         self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
 
     def _people(self, problem: Arrays) -> UnitMachine:

@@ -16,7 +16,7 @@ from ._steps_numba import (
     tangent_utilities,
 )
 from ._tables_numba import sum_rows
-from ._transport_numba import choose, margin, place
+from ._transport_numba import choose_closely, margin, place
 from .arrays import TOLERANCE
 
 
@@ -27,9 +27,9 @@ def adopt_all(arrays, state, labels, recount):
 
 
 @kernel
-def choose_groups(utilities, prices, start, stop, labels):
-    """Let some people choose their groups."""
-    choose(utilities, prices, start, stop, labels)
+def choose_groups(utilities, prices, close, start, stop, labels, pairs):
+    """Let some people choose their groups; count those who nearly choose another one, by pair of groups (G, G)."""
+    choose_closely(utilities, prices, close, start, stop, labels, pairs)
 
 
 @kernel

@@ -112,6 +112,34 @@ def choose(utilities, prices, start, stop, labels):
 
 
 @helper
+def choose_closely(utilities, prices, close, start, stop, labels, pairs):
+    """Do the same, and count people by their group and their second choice if these differ by at most ``close``."""
+    n_groups = prices.shape[0]
+    for n in range(start, stop):
+        row = utilities[n]
+        own = labels[n]
+        best = own
+        second = own
+        worth = row[own] - prices[own]
+        following = -np.inf
+        for g in range(n_groups):
+            if g == own:
+                continue
+            value = row[g] - prices[g]
+            if value > worth:
+                following = worth
+                second = best
+                worth = value
+                best = g
+            elif value > following:
+                following = value
+                second = g
+        labels[n] = best
+        if worth - following <= close:
+            pairs[best, second] += 1
+
+
+@helper
 def _is_separable(term):
     """Say whether the cost of each group's size is independent of the other sizes."""
     return term.weight == 0.0 and not term.fixed_sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from operator import itemgetter
 from typing import Any, Self
 
 import dask.array as da
@@ -14,7 +15,7 @@ from ...options import Workers
 from ..kernels._passes_numba import update_sizes
 from ..kernels.arrays import ENTER, LEAVE, Arrays, move_costs
 from . import shelf_tasks
-from .machine import TableMachine
+from .machine import Judgement, TableMachine
 from .numba_machine import NumbaMachine
 from .shelves import Shelves
 
@@ -47,8 +48,6 @@ class DaskMachine(TableMachine):
         Threads of this process; a task uses one.
     """
 
-    for_few = False
-
     def __init__(self, arrays: Arrays, workers: Workers) -> None:
         self.arrays, self.workers = arrays, workers
         z, cost = (_in_partitions(rows) for rows in (arrays.z, arrays.cost))
@@ -70,8 +69,6 @@ class DaskMachine(TableMachine):
         self.trial: list[Any] = self.labels
         # Results that are known already.
         self._sample: tuple[Array, Array] | None = None
-        self._sizes: Array | None = None
-        self._gain: float | None = None
         self.sizes = np.zeros(self.n_groups, np.int64)
         self.counts = np.zeros((self.n_draws, arrays.n_clusters, self.width), np.int64)
         self._counted = False
@@ -113,8 +110,8 @@ class DaskMachine(TableMachine):
         few.n_people, few.stays, few.shelves = len(people), False, self.shelves.narrowed(people)
         few.people = keep([task(shelf_tasks.narrow, *pair, self.about) for pair in zip(self.people, own, strict=True)])
         few.utilities = []
-        few._try([task(np.take, *pair) for pair in zip(self.labels, own, strict=True)])
-        few.sizes = few.trial_sizes.copy()
+        few.trial = [task(np.take, *pair) for pair in zip(self.labels, own, strict=True)]
+        few.sizes = few._sum([task(np.bincount, piece, None, self.n_groups) for piece in few.trial])
         few.labels = list(few.trial)
         return few
 
@@ -136,13 +133,14 @@ class DaskMachine(TableMachine):
         change, sizes = self._sum([task(shelf_tasks.count_moves, *part, self.about) for part in parts], _add_each)
         self.counts = self.counts + change if self._counted else change
         self.labels, self.sizes, self._counted = list(self.trial), sizes, True
-        self._gain = None
 
-    def sum_costs(self) -> float:
-        """Return the personal costs of everybody's present group."""
-        return float(
-            self._sum([task(shelf_tasks.sum_costs, *pair) for pair in zip(self.people, self.labels, strict=True)])
-        )
+    def costs_by_group(self) -> Array:
+        """Return the personal costs of each group's people if they were in each group, (G, G)."""
+        if not len(self.arrays.cost):
+            return np.zeros((self.n_groups, self.n_groups))
+        pairs = zip(self.people, self.labels, strict=True)
+        total: Array = self._sum([task(shelf_tasks.add_costs, *pair, self.about) for pair in pairs])
+        return total
 
     # Gains
 
@@ -150,11 +148,10 @@ class DaskMachine(TableMachine):
         """Fill everybody's gains from a table."""
         rest = (self.about, shared(table), draws, cost_scale)
         self.utilities = [task(shelf_tasks.fill_gains, people, *rest) for people in self.people]
-        self._sample = self._gain = None
+        self._sample = None
 
-    def gains_of(self, people: Array | None = None) -> Array:
-        """Return some people's gains, (M, P); everybody's by default."""
-        people = np.arange(self.n_people) if people is None else people
+    def gains_of(self, people: Array) -> Array:
+        """Return some people's gains, (M, P)."""
         if self._sample is None or not np.array_equal(self._sample[0], people):
             parts = self.shelves.split(people)
             rows = np.empty((len(people), self.width))
@@ -166,11 +163,13 @@ class DaskMachine(TableMachine):
 
     # Transport
 
-    def choose(self, prices: Array) -> Array:
-        """Try everybody where gain minus price is largest; their present group wins ties."""
+    def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
+        """Try everybody where gain minus price is largest; return the sizes, and who nearly chose another group."""
         pairs = zip(self.utilities, self.labels, strict=True)
-        self._try([task(shelf_tasks.choose, *pair, self.about, prices) for pair in pairs])
-        return self.trial_sizes.copy()
+        chosen = [task(shelf_tasks.choose, *pair, self.about, prices, close) for pair in pairs]
+        self.trial = [task(itemgetter(0), one) for one in chosen]
+        sizes, leaning = self._sum([task(itemgetter(1, 2), one) for one in chosen], _add_each)
+        return sizes, leaning
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
@@ -194,58 +193,30 @@ class DaskMachine(TableMachine):
         """Try everybody in these groups, (N,): a NumPy array, or a Dask array in the same partitions."""
         here = isinstance(labels, np.ndarray)
         pieces = np.split(labels, self.shelves.edges[1:-1]) if here else labels.to_delayed().ravel()
-        self._try([task(shelf_tasks.put_together, own, self._kind) for own in self.shelves.group(pieces)])
+        self.trial = [task(shelf_tasks.put_together, own, self._kind) for own in self.shelves.group(pieces)]
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Try some people in these groups."""
         trial = list(self.trial)
         for i, own, some in self.shelves.split(people):
             trial[i] = task(shelf_tasks.put, trial[i], own, groups[some].astype(self._kind))
-        self._try(trial)
+        self.trial = trial
 
-    def least_gap(self, prices: Array) -> float:
-        """Return the smallest preference, over everybody, for their own trial group."""
+    def judge(self, prices: Array) -> Judgement:
+        """Judge the trial assignment."""
         parts = zip(self.utilities, self.labels, self.trial, strict=True)
-        judged = self._sum(
-            [task(shelf_tasks.judge, *part, self.about, prices) for part in parts], shelf_tasks.add_judged
-        )
-        # Callers of this method need these next.
-        self._sizes, self._gain = judged.sizes, judged.gain
-        return float(judged.gap)
-
-    def trial_gain(self) -> float:
-        """Return what the trial assignment gains, without the size part."""
-        if self._gain is None:
-            parts = zip(self.utilities, self.labels, self.trial, strict=True)
-            self._gain = self._sum([task(shelf_tasks.sum_gains, *part) for part in parts])
-        return float(self._gain)
-
-    @property
-    def trial_sizes(self) -> Array:
-        """(G,) sizes of the trial assignment."""
-        if self._sizes is None:
-            self._sizes = self._sum([task(np.bincount, piece, None, self.n_groups) for piece in self.trial])
-        return self._sizes
-
-    def _try(self, trial: list[Any]) -> None:
-        """Try everybody in the groups that these tasks return."""
-        self.trial, self._sizes, self._gain = trial, None, None
+        tasks = [task(shelf_tasks.judge, *part, self.about, prices) for part in parts]
+        judged: Judgement = self._sum(tasks, shelf_tasks.add_judged)
+        return judged
 
     # One by one
 
-    def look(self) -> None:
-        """Fill what entering each group is worth to everybody."""
-        self.gains(self.weighted(ENTER))
-
-    def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
+    def move_each(self, sweeps: int) -> int:
+        """Move people one by one until nobody gains; return the number of moves."""
         changes = 0
-        self.utilities, self._sample = (
-            [],
-            None,
-        )  # the tangent's gains are not needed here: workers can free them
+        self.utilities, self._sample = [], None  # the tangent's gains are not needed here: workers can free them
         for _ in range(sweeps):
-            now = self._move_people() or (self._swap_people() if swaps else 0)
+            now = self._move_people()
             changes += now
             if now == 0:
                 break
@@ -268,11 +239,11 @@ class DaskMachine(TableMachine):
             here = self._here(z, cost, labels)
             here.counts[:], here.sizes[:] = self.counts, self.sizes
             update_sizes(self.arrays.size, here.state.size)
-            n_moved = here.improve_each(1, False)
+            n_moved = here.move_each(1)
             before, lowest = lowest, np.minimum(lowest, self._lowest_costs(labels, here.labels))
             if (lowest == before).all():
                 break
-        self._try(list(self.labels))
+        self.trial = list(self.labels)
         self.try_groups(people, here.labels)
         self.adopt()
         return n_moved
@@ -284,14 +255,6 @@ class DaskMachine(TableMachine):
         path = self.sizes + np.cumsum(steps[after[moved]] - steps[before[moved]], axis=0)
         costs = [move_costs(self.arrays.size, sizes) for sizes in np.unique(path, axis=0)]
         return np.min(costs, axis=0, initial=np.inf)
-
-    def _swap_people(self) -> int:
-        """Swap each pair that gains, with all draws gathered in this process: only for few people."""
-        everybody = [np.arange(self.shelves.lengths[own].sum()) for own in self.shelves.partitions]
-        here = self._here(*self._bring_here(everybody)[1:])
-        n_swapped = here.improve_each(1, True)
-        self.start(here.labels)
-        return n_swapped
 
     def _here(self, z: Array, cost: Array, labels: Array) -> NumbaMachine:
         """Return a machine in this process for some people, given their draws, costs and groups."""

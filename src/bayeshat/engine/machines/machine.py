@@ -1,18 +1,40 @@
-"""The interface of the machines that hold the draws, and the table of machines."""
+"""The interface of the machines that hold everybody's draws, and which machine serves which draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ...errors import InputError
 from ...options import Workers
-from ..kernels.arrays import PHI, TANGENT, Arrays, SizeState, size_costs
+from ..draws import LabelDraws
+from ..kernels.arrays import PHI, TANGENT, Arrays, SizeTerm, size_costs
+from ..losses import Loss
+from ..sizes import Sizes
 
 Array = np.ndarray
+
+
+class Judgement(NamedTuple):
+    """What a trial assignment gains over the present one, and who would rather be elsewhere."""
+
+    gain: float  # without the size part
+    gap: float  # the smallest preference, over everybody, for their own trial group at the prices
+
+
+class Patience(NamedTuple):
+    """When a descent stops."""
+
+    laps: int  # of linear steps and single moves in turn
+    rounds: int  # of linear steps in one lap
+    sweeps: int  # of single moves in one lap
+    worthwhile: float  # improvement that justifies another pass over all draws
+
+
+# With very many people, a smaller improvement does not justify another pass over all draws.
+MANY_PEOPLE_PATIENCE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
 class Machine(Protocol):
@@ -21,14 +43,20 @@ class Machine(Protocol):
     Arrays with a row per person stay inside the machine unless a method says otherwise: the descent sees group sizes,
     contingency tables, sums, and the gains of the few people whom it asks for. A gain is what a person's place in a
     group is worth to the loss, minus personal costs. A trial assignment is kept beside the present one until ``adopt``.
-
-    The tables have shape (T, K, P): draws, clusters, and groups padded to a multiple of four.
     """
 
     arrays: Arrays
     n_people: int
     sizes: Array  # (G,) of the present assignment
-    trial_sizes: Array  # (G,) of the trial assignment
+    cells_of_finalists: float  # people x draws of all assignments that descend here, together
+    narrows: bool  # whether passes over some of the people are worthwhile
+
+    @property
+    def counts(self) -> Array:
+        """The contingency tables, (T, K, P): draws, clusters, and groups, which may be padded."""
+
+    def stages(self) -> Iterator[Patience]:
+        """Yield when to stop at each stage of a descent; the last stage looks at all draws."""
 
     def start(self, labels: Array) -> None:
         """Adopt an assignment given on the host, (N,)."""
@@ -42,8 +70,14 @@ class Machine(Protocol):
     def objective(self) -> float:
         """Return the expected loss of the present assignment, up to a constant of the draws."""
 
-    def tangent(self) -> Array:
-        """Return the weighted slope of the loss at the present counts: a table on the host."""
+    def costs_by_group(self) -> Array:
+        """Return the personal costs of each group's people if they were in each group, (G, G)."""
+
+    def size_cost(self, sizes: Array) -> float:
+        """Return the part of the loss that depends only on the sizes."""
+
+    def window(self, low: int, high: int) -> tuple[int, SizeTerm]:
+        """Return the size part for sizes from ``low`` to ``high``, and the size that its tables are counted from."""
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table for these draws (None: all); costs are multiplied by ``cost_scale``."""
@@ -51,11 +85,15 @@ class Machine(Protocol):
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
 
-    def gains_of(self, people: Array | None = None) -> Array:
-        """Return the gains of some people, (M, P), on the host; of everybody only if they are few."""
+    def gains_of(self, people: Array) -> Array:
+        """Return the gains of some people, (M, P), on the host."""
 
-    def choose(self, prices: Array) -> Array:
-        """Try everybody where gain minus price is largest (their present group wins ties); return the sizes."""
+    def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
+        """Try everybody where gain minus price is largest; their present group wins ties.
+
+        Return the sizes, (G,), and how many people prefer each group to each other by at most ``close``, (G, G): only
+        the second best group of each person counts.
+        """
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who would change group for a price change of ``limit``, with their gains (M, P) and trial groups.
@@ -63,106 +101,21 @@ class Machine(Protocol):
         All three are on the host, by ascending number of the person.
         """
 
-    def try_all(self, labels: Array) -> None:
-        """Try everybody in these groups, (N,), given on the host."""
-
     def try_groups(self, people: Array, groups: Array) -> None:
         """Try some people in these groups; both are given on the host."""
 
-    def least_gap(self, prices: Array) -> float:
-        """Return the smallest preference, over everybody, for their own trial group at the prices."""
-
-    def trial_gain(self) -> float:
-        """Return what the trial assignment gains over the present one, without the size part."""
+    def judge(self, prices: Array) -> Judgement:
+        """Judge the trial assignment."""
 
     def adopt(self) -> None:
         """Adopt the trial assignment."""
 
-    def look(self) -> None:
-        """Fill everybody's exact gains: what entering each group and leaving their own is worth."""
+    def move_each(self, sweeps: int) -> int:
+        """Move people one by one wherever the loss falls, sizes included; return the number of moves.
 
-    def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one wherever the loss falls, sizes included; return the number of changes.
-
-        A sweep looks at everybody and moves each person who gains, once updated gains confirm it. If nobody moves and
-        ``swaps`` is set, pairs of people change places where the pair gains. Sweeps go on until one changes nothing.
-        The exact gains are filled afterwards. Swaps are used only with few people.
+        A sweep looks at everybody and moves each person who gains, once updated gains confirm it. Sweeps go on until
+        one moves nobody.
         """
-
-    def swap_each(self, sweeps: int) -> int:
-        """Let pairs of people change places, at the present sizes, until no pair gains; return the number of swaps.
-
-        Only for machines that are ``for_few``.
-        """
-
-    def count_together(self, times: Array) -> Array:
-        """Count the draws in which two people share a cluster, (N, N); draw t counts ``times[t]`` times.
-
-        Only for machines that are ``for_few``. The counts are below 2**31.
-        """
-
-    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
-        """Majorise and give everybody the best group, at the best sizes, until that gains nothing.
-
-        ``prices`` (G,) carry over from round to round; ``spare`` is working space. Only for machines that are
-        ``for_few``.
-        """
-
-    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
-        """Improve each of several assignments, (M, N), as ``improve_each`` does and, with ``joins``, ``join_groups``.
-
-        Assignments whose objective is above their limit, (M,), stay unchanged. Return the objectives before and after,
-        (2, M), and the final assignments, (M, N). Only for machines that are ``for_few``.
-        """
-
-    def join_groups(self) -> int:
-        """Join pairs of groups, best pair first, until no join gains; return the number of joins.
-
-        Only for machines that are ``for_few``, and problems without costs of sizes or groups.
-        """
-
-
-class Factory(Protocol):
-    """The class of a machine."""
-
-    for_few: bool  # whether it is fast with few people, where descents are many and short
-
-    def __call__(self, arrays: Arrays, workers: Workers) -> Machine:
-        """Take a problem, and the threads to spread people over."""
-
-
-def _load(module: str, name: str) -> Callable[[], Factory]:
-    """Return a function that imports a machine on first use."""
-    return lambda: getattr(import_module(f"{__package__}.{module}"), name)
-
-
-# One line per machine: its name, module and class.
-MACHINES: dict[str, Callable[[], Factory]] = {
-    "numba": _load("numba_machine", "NumbaMachine"),
-    "numpy": _load("numpy_machine", "NumpyMachine"),
-    "dask": _load("dask_machine", "DaskMachine"),
-}
-# The machine for each kind of array, by the package of the array; any other array becomes a NumPy array.
-_BY_ARRAY = {"dask": "dask", "cupy": "cuda"}
-
-
-def choose_machine(draws: Any, backend: str | None = None) -> str:
-    """Return the name of the machine: the given backend, or the one for draws of this type."""
-    package = type(draws).__module__.partition(".")[0]
-    return _BY_ARRAY.get(package, "numba") if backend is None else backend
-
-
-def find_machine(name: str) -> Factory:
-    """Return the class of a machine; raise InputError if it is unknown or a package is missing."""
-    if name not in MACHINES:
-        raise InputError(f"backend must be one of {', '.join(MACHINES)}; got {name!r}. Choose one of these.")
-    try:
-        return MACHINES[name]()
-    except ImportError as error:
-        raise InputError(
-            f"The backend {name!r} needs a package that is not installed ({error}). "
-            f"Install bayeshat[{name}], or leave the backend out."
-        ) from error
 
 
 class TableMachine:
@@ -171,17 +124,33 @@ class TableMachine:
     arrays: Arrays
     sizes: Array  # (G,)
     counts: Array  # (T, K, P)
+    cells_of_finalists = 4e6
+    narrows = True
+
+    def stages(self) -> Iterator[Patience]:
+        """Yield when to stop at each stage of a descent: there is a single one."""
+        yield MANY_PEOPLE_PATIENCE
 
     def objective(self) -> float:
         """Return the expected loss, up to a constant of the draws."""
-        arrays = self.arrays
-        worth = arrays.by_count[PHI][self.counts].sum(axis=(1, 2))
-        total = size_costs(arrays.size, self.sizes[None])[0] - arrays.weights @ worth
-        return float(total + self.sum_costs()) if len(arrays.cost) else float(total)
+        return self.size_cost(self.sizes) - float(self.weighted(PHI).sum()) + self.sum_costs()
 
     def sum_costs(self) -> float:
         """Return the personal costs of everybody's present group."""
+        return float(np.trace(self.costs_by_group())) if len(self.arrays.cost) else 0.0
+
+    def costs_by_group(self) -> Array:
+        """Return the personal costs of each group's people if they were in each group, (G, G)."""
         raise NotImplementedError
+
+    def size_cost(self, sizes: Array) -> float:
+        """Return the part of the loss that depends only on the sizes."""
+        return float(size_costs(self.arrays.size, sizes[None])[0])
+
+    def window(self, low: int, high: int) -> tuple[int, SizeTerm]:
+        """Return the size part for sizes from ``low`` to ``high``."""
+        low, term = max(0, low), self.arrays.size
+        return low, term._replace(by_size=term.by_size[:, low : high + 1].copy(), bounds=term.bounds - low)
 
     def tangent(self) -> Array:
         """Return the weighted slope at the present counts, (T, K, P)."""
@@ -198,3 +167,19 @@ class TableMachine:
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
         self.gains(self.tangent())
+
+
+# The machine for draws in each place: its module and class. They are imported on first use.
+_MACHINES = {
+    "host": ("numba_machine", "NumbaMachine"),
+    "cuda": ("cuda_machine", "CudaMachine"),
+    "partitions": ("dask_machine", "DaskMachine"),
+}
+
+
+def open_machine(draws: LabelDraws, loss: Loss, target: Sizes, arrays: Arrays, workers: Workers) -> Machine:
+    """Return the machine for draws that lie where these do."""
+    module, name = _MACHINES[draws.where]
+    kind: Any = getattr(import_module(f"{__package__}.{module}"), name)
+    machine: Machine = kind(draws, loss, target, arrays) if draws.where == "cuda" else kind(arrays, workers)
+    return machine

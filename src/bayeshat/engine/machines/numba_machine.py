@@ -8,22 +8,18 @@ from typing import Self
 
 import numpy as np
 
-from ..kernels._pairs_numba import count_together
 from ..kernels._passes_numba import (
     adopt_all,
     choose_groups,
     exact_gains,
     fill_gaps,
     improve_all,
-    improve_from,
-    join_all,
     table_gains,
     tangent_gains,
-    transport_all,
     update_sizes,
     value_of,
 )
-from ..kernels.arrays import Arrays, SizeState, State
+from ..kernels.arrays import Arrays, State
 from ..packed_draws import PackedDraws
 from ..tables import count_into
 from .numpy_machine import NumpyMachine
@@ -31,7 +27,7 @@ from .numpy_machine import NumpyMachine
 Array = np.ndarray
 
 # Up to this many people, filling the tables for packed draws takes longer than they save.
-_MAX_UNPACKED_PEOPLE = 2000
+MAX_UNPACKED_PEOPLE = 2000
 # Up to this many people, an assignment is counted in one call rather than on several threads.
 _MAX_PEOPLE_PER_CALL = 4096
 
@@ -61,7 +57,7 @@ class NumbaMachine(NumpyMachine):
 
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
         """Add people to the contingency tables, or remove them."""
-        if len(people) > _MAX_UNPACKED_PEOPLE:
+        if len(people) > MAX_UNPACKED_PEOPLE:
             self.packed.count(labels, people, step, self.counts)
             return
         count_into(self.arrays.z, labels, people, step, self.state.counts, self.arrays.cost.shape[1], self.workers)
@@ -75,7 +71,7 @@ class NumbaMachine(NumpyMachine):
         if draws is not None:
             few, table = table, np.zeros((self.n_draws, *table.shape[1:]))
             np.add.at(table, draws, few)
-        if self.n_people > _MAX_UNPACKED_PEOPLE:
+        if self.n_people > MAX_UNPACKED_PEOPLE:
             self.packed.gains(table, self.utilities)
         else:
             codes = self.arrays.z
@@ -86,14 +82,14 @@ class NumbaMachine(NumpyMachine):
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        if self.n_people > _MAX_UNPACKED_PEOPLE:
+        if self.n_people > MAX_UNPACKED_PEOPLE:
             self.gains(self.tangent())
         else:
             self._over_people(tangent_gains)
 
     def look(self) -> None:
         """Fill what entering each group and leaving their own is worth to everybody."""
-        if self.n_people > _MAX_UNPACKED_PEOPLE:
+        if self.n_people > MAX_UNPACKED_PEOPLE:
             exact_gains(self.arrays, self.state, True, 0, 0)  # only the tables
             self.gains(self.state.leave.reshape(self.counts.shape))
             self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
@@ -108,21 +104,18 @@ class NumbaMachine(NumpyMachine):
             work(self.arrays, self.state, True, 0, 0)
         self.workers.over(self.n_people, lambda start, stop: work(self.arrays, self.state, alone, start, stop))
 
-    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
-        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
-        if self.n_people > _MAX_UNPACKED_PEOPLE:
-            super().transport_rounds(spare, prices, rounds)
-        else:
-            transport_all(self.arrays, self.state, spare, prices, rounds)
-
-    def choose(self, prices: Array) -> Array:
-        """Try everybody where gain minus price is largest; their present group wins ties."""
+    def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
+        """Try everybody where gain minus price is largest; return the sizes, and who nearly chose another group."""
         self.trial[:] = self.labels
-        self.workers.over(
-            self.n_people, lambda start, stop: choose_groups(self.utilities, prices, start, stop, self.trial)
-        )
+
+        def part(start: int, stop: int) -> Array:
+            pairs = np.zeros((self.n_groups, self.n_groups), np.int64)
+            choose_groups(self.utilities, prices, close, start, stop, self.trial, pairs)
+            return pairs
+
+        pairs = np.sum(self.workers.over(self.n_people, part), axis=0)
         self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
-        return self.trial_sizes.copy()
+        return self.trial_sizes.copy(), pairs
 
     def _gaps(self, prices: Array) -> Array:
         gaps = np.empty(self.n_people)
@@ -131,41 +124,13 @@ class NumbaMachine(NumpyMachine):
         )
         return gaps
 
+    def move_each(self, sweeps: int) -> int:
+        """Move people one by one until nobody gains; return the number of moves."""
+        return self.improve_each(sweeps, False)
+
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
-        alone = self.workers.threads == 1 and self.n_people <= _MAX_UNPACKED_PEOPLE
+        alone = self.workers.threads == 1 and self.n_people <= MAX_UNPACKED_PEOPLE
         if not alone:
             self.look()
         return int(improve_all(self.arrays, self.state, alone, sweeps, True, swaps))
-
-    def swap_each(self, sweeps: int) -> int:
-        """Let pairs of people change places until no pair gains; return the number of swaps."""
-        return int(improve_all(self.arrays, self.state, True, sweeps, False, True))
-
-    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
-        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
-        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
-        improve_from(self.arrays, self.state, starts, limits, sweeps, swaps, joins, values, ends)
-        self._counted = True
-        return values, ends
-
-    def join_groups(self) -> int:
-        """Join pairs of groups while the loss falls; return the number of joins."""
-        return int(join_all(self.arrays, self.state))
-
-    def count_together(self, times: Array) -> Array:
-        """Count the draws in which two people share a cluster, comparing bits of 64 draws at a time."""
-        planes, counted = as_planes(self.arrays.z, self.arrays.n_clusters), as_planes(times[None], times.max() + 1)
-        out = np.empty((self.n_people, self.n_people), np.int32)
-        self.workers.over(self.n_people, lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))
-        return out
-
-
-def as_planes(codes: Array, n_codes: int) -> Array:
-    """Return numbers (M, T) as planes of bits, (B, M, W), 64 to a word: plane b holds bit b. B is even."""
-    n_rows, n_draws = codes.shape
-    n_planes = max(2, int(n_codes - 1).bit_length() + 1 & ~1)
-    planes = np.zeros((n_planes, n_rows, -(-n_draws // 64) * 8), np.uint8)
-    for b in range(n_planes):
-        planes[b, :, : -(-n_draws // 8)] = np.packbits(codes & codes.dtype.type(1 << b), axis=1)
-    return planes.view(np.uint64)

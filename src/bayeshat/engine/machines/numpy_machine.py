@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Self
 
 import numpy as np
 
 from ...options import Workers
-from ..kernels._transport_numba import transport
-from ..kernels.arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TOLERANCE, Arrays, SizeState, move_costs, new_state
-from .machine import TableMachine
+from ..kernels.arrays import ENTER, LEAVE, TOLERANCE, Arrays, move_costs, new_state
+from .machine import Judgement, TableMachine
 
 Array = np.ndarray
 
@@ -25,8 +23,6 @@ class NumpyMachine(TableMachine):
     workers
         Threads to spread people over; not used here.
     """
-
-    for_few = True
 
     def __init__(self, arrays: Arrays, workers: Workers) -> None:
         self.arrays, self.workers = arrays, workers
@@ -85,9 +81,12 @@ class NumpyMachine(TableMachine):
         for t in range(self.n_draws):
             np.add.at(self.counts[t], (self.arrays.z[people, t], groups), step)
 
-    def sum_costs(self) -> float:
-        """Return the personal costs of everybody's present group."""
-        return float(self.arrays.cost[np.arange(self.n_people), self.labels].sum())
+    def costs_by_group(self) -> Array:
+        """Return the personal costs of each group's people if they were in each group, (G, G)."""
+        total = np.zeros((self.n_groups, self.n_groups))
+        if len(self.arrays.cost):
+            np.add.at(total, self.labels, self.arrays.cost[:, : self.n_groups])
+        return total
 
     # Gains
 
@@ -99,32 +98,24 @@ class NumpyMachine(TableMachine):
         if len(self.arrays.cost):
             self.utilities -= cost_scale * self.arrays.cost
 
-    def gains_of(self, people: Array | None = None) -> Array:
-        """Return some people's gains, (M, P); everybody's by default, not a copy."""
-        return self.utilities if people is None else self.utilities[people]
+    def gains_of(self, people: Array) -> Array:
+        """Return some people's gains, (M, P)."""
+        return self.utilities[people]
 
     # Transport
 
-    def choose(self, prices: Array) -> Array:
-        """Try everybody where gain minus price is largest; their present group wins ties."""
+    def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
+        """Try everybody where gain minus price is largest; return the sizes, and who nearly chose another group."""
         worth = self._worth(prices)
         best = worth.argmax(axis=1)
         everybody = np.arange(self.n_people)
         stay = worth[everybody, self.labels] == worth[everybody, best]
-        self.trial[:] = np.where(stay, self.labels, best)
-        self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
-        return self.trial_sizes.copy()
-
-    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
-        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
-        for _ in range(rounds):
-            self.majorise()
-            labels = self.labels.copy()
-            gain = transport(self.utilities, self.sizes.copy(), True, self.arrays.size, spare, labels, prices)
-            if gain < TOLERANCE:
-                return
-            self.try_all(labels)
-            self.adopt()
+        self.try_all(np.where(stay, self.labels, best))
+        pairs = np.zeros((self.n_groups, self.n_groups), np.int64)
+        leaning = self._gaps(prices) <= close
+        worth[everybody, self.trial] = -np.inf
+        np.add.at(pairs, (self.trial[leaning], worth.argmax(axis=1)[leaning]), 1)
+        return self.trial_sizes.copy(), pairs
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
@@ -142,9 +133,9 @@ class NumpyMachine(TableMachine):
         self.trial_sizes += np.bincount(groups, minlength=self.n_groups)
         self.trial[people] = groups
 
-    def least_gap(self, prices: Array) -> float:
-        """Return the smallest preference, over everybody, for their own trial group."""
-        return float(self._gaps(prices).min())
+    def judge(self, prices: Array) -> Judgement:
+        """Judge the trial assignment."""
+        return Judgement(self.trial_gain(), float(self._gaps(prices).min()))
 
     def trial_gain(self) -> float:
         """Return what the trial assignment gains, without the size part."""
@@ -162,55 +153,14 @@ class NumpyMachine(TableMachine):
         worth[everybody, self.trial] = -np.inf
         return own - worth.max(axis=1)
 
-    # One by one, and in pairs
+    # One by one
 
-    def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
-        return self._repeat(sweeps, lambda: self._move_people() or (self._swap_people() if swaps else 0))
-
-    def swap_each(self, sweeps: int) -> int:
-        """Let pairs of people change places until no pair gains; return the number of swaps."""
-        return self._repeat(sweeps, self._swap_people)
-
-    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
-        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
-        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
-        for m, labels in enumerate(starts):
-            self.start(labels)
-            values[0, m] = self.objective()
-            if values[0, m] <= limits[m]:
-                self.improve_each(sweeps, swaps)
-                while joins and self.join_groups() > 0:
-                    self.improve_each(sweeps, swaps)
-            values[1, m], ends[m] = self.objective(), self.labels
-        return values, ends
-
-    def join_groups(self) -> int:
-        """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
-        joined = 0
-        while True:
-            here = np.flatnonzero(self.sizes).tolist()
-            gains = {(g, h): self._join_gain(g, h) for g in here for h in here if h < g}
-            pair = max(gains, key=lambda pair: gains[pair], default=None)
-            if pair is None or gains[pair] <= TOLERANCE:
-                return joined
-            self.try_all(np.where(self.labels == pair[0], pair[1], self.labels))
-            self.adopt()
-            joined += 1
-
-    def _join_gain(self, g: int, h: int) -> float:
-        """Return how much the loss falls when two groups become one."""
-        phi, psi = self.arrays.by_count[PHI], self.arrays.size.by_size[PSI]
-        sizes, counts = self.sizes, self.counts
-        bend = phi[counts[:, :, g] + counts[:, :, h]] - phi[counts[:, :, g]] - phi[counts[:, :, h]]
-        return float(self.arrays.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
-
-    def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
-        """Fill the exact gains and change groups until a sweep changes nothing; return the number of changes."""
+    def move_each(self, sweeps: int) -> int:
+        """Move people one by one until nobody gains; return the number of moves."""
         changes = 0
         for _ in range(sweeps):
             self.look()
-            now = change()
+            now = self._move_people()
             changes += now
             if now == 0:
                 break
@@ -233,28 +183,6 @@ class NumpyMachine(TableMachine):
                 total += 1
         return total
 
-    def _swap_people(self) -> int:
-        """Swap each pair that gains; return the number of swaps.
-
-        The loss is concave in the counts, so the single gains of two people add up to at least the gain of their swap:
-        only pairs with a positive sum need the exact gain. The sum overrates a swap in draws where both people are in
-        the same cluster, by the bend of the loss: entering their own group is worth more than leaving it.
-        """
-        arrays, total = self.arrays, 0
-        for n in range(self.n_people):
-            for m in range(n + 1, self.n_people):
-                g, h = self.labels[n], self.labels[m]
-                bound = self.utilities[n, h] - self.own[n] + self.utilities[m, g] - self.own[m]
-                bend = self.utilities[n, g] - self.own[n] + self.utilities[m, h] - self.own[m]
-                together = arrays.weights[arrays.z[n] == arrays.z[m]].sum()
-                if g == h or bound < max(TOLERANCE, OVERRATED * bend * together):
-                    continue
-                if self._swap_gain(n, m) > TOLERANCE:
-                    self._move(n, h)
-                    self._move(m, g)
-                    total += 1
-        return total
-
     def look(self) -> None:
         """Fill what entering each group and leaving their own is worth to everybody."""
         self.gains(self.weighted(ENTER))
@@ -269,27 +197,6 @@ class NumpyMachine(TableMachine):
         if len(arrays.cost):
             enter, leave = enter - arrays.cost[n, : self.n_groups], leave - arrays.cost[n, own]
         return enter, float(leave)
-
-    def _swap_gain(self, n: int, m: int) -> float:
-        """Return what two people gain by changing places; draws in which they share a cluster add nothing."""
-        arrays = self.arrays
-        g, h = self.labels[n], self.labels[m]
-        differ = np.flatnonzero(arrays.z[n] != arrays.z[m])
-        total = 0.0
-        for who, here, there in ((n, g, h), (m, h, g)):
-            cells = self.counts[differ, arrays.z[who, differ]]
-            change = arrays.by_count[ENTER][cells[:, there]] - arrays.by_count[LEAVE][cells[:, here]]
-            total += float(arrays.weights[differ] @ change)
-            if len(arrays.cost):
-                total += float(arrays.cost[who, here] - arrays.cost[who, there])
-        return total
-
-    def count_together(self, times: Array) -> Array:
-        """Count the draws in which two people share a cluster; draw t counts ``times[t]`` times."""
-        total = np.zeros((self.n_people, self.n_people), np.int32)
-        for codes, n_times in zip(self.arrays.z.T, times.tolist(), strict=True):
-            total += n_times * (codes[:, None] == codes)
-        return total
 
     def _move(self, n: int, to: int) -> None:
         """Move one person."""

@@ -12,6 +12,7 @@ import numpy as np
 from ...options import Workers
 from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm
 from ..packed_draws import PackedDraws
+from .machine import Judgement
 from .numba_machine import NumbaMachine
 
 Array = np.ndarray
@@ -100,11 +101,11 @@ def fill_gains(shelf: Shelf, about: About, table: Array, draws: Array | None, sc
     return utilities
 
 
-def choose(utilities: Array, labels: Array, about: About, prices: Array) -> Array:
-    """Return the groups where gain minus price is largest."""
+def choose(utilities: Array, labels: Array, about: About, prices: Array, close: float) -> tuple[Array, Array, Array]:
+    """Return the groups where gain minus price is largest, their sizes, and who nearly chose another group."""
     people = about.revive(utilities, labels)
-    people.choose(prices)
-    return people.trial.astype(labels.dtype)
+    sizes, pairs = people.choose(prices, close)
+    return people.trial.astype(labels.dtype), sizes, pairs
 
 
 def find_near(utilities: Array, trial: Array, about: About, prices: Array, limit: float) -> tuple[Array, Array, Array]:
@@ -112,36 +113,27 @@ def find_near(utilities: Array, trial: Array, about: About, prices: Array, limit
     return about.revive(utilities, trial).near(prices, limit)
 
 
-class Judged(NamedTuple):
-    """A trial assignment: its sizes, its gain, and the smallest preference for a person's trial group."""
-
-    sizes: Array
-    gain: float
-    gap: float
-
-
-def judge(utilities: Array, labels: Array, trial: Array, about: About, prices: Array) -> Judged:
+def judge(utilities: Array, labels: Array, trial: Array, about: About, prices: Array) -> Judgement:
     """Judge the trial groups, at these prices."""
-    gap = about.revive(utilities, trial).least_gap(prices) if len(trial) else np.inf
-    return Judged(np.bincount(trial, None, about.n_groups), sum_gains(utilities, labels, trial), gap)
+    if not len(trial):
+        return Judgement(0.0, np.inf)
+    people = about.revive(utilities, labels)
+    people.trial[:] = trial
+    return people.judge(prices)
 
 
-def add_judged(parts: list[Judged]) -> Judged:
+def add_judged(parts: list[Judgement]) -> Judgement:
     """Add up the judgements of several shelves."""
-    sizes, gains, gaps = zip(*parts, strict=True)
-    return Judged(np.sum(sizes, axis=0), sum(gains), min(gaps))
+    gains, gaps = zip(*parts, strict=True)
+    return Judgement(sum(gains), min(gaps))
 
 
-def sum_gains(utilities: Array, labels: Array, trial: Array) -> float:
-    """Return what the trial groups gain over the present ones."""
-    moved = np.flatnonzero(trial != labels)
-    return float((utilities[moved, trial[moved]] - utilities[moved, labels[moved]]).sum())
-
-
-def sum_costs(shelf: Shelf, labels: Array) -> float:
-    """Return the personal costs of everybody's group."""
-    parts = [(part.cost, labels[where]) for part, where in _with_places(shelf)]
-    return float(sum(cost[np.arange(len(own)), own].sum() for cost, own in parts))
+def add_costs(shelf: Shelf, labels: Array, about: About) -> Array:
+    """Return the personal costs of each group's people if they were in each group, (G, G)."""
+    total = np.zeros((about.n_groups, about.n_groups))
+    for part, where in _with_places(shelf):
+        np.add.at(total, labels[where], part.cost[:, : about.n_groups])
+    return total
 
 
 def put(trial: Array, people: Array, groups: Array) -> Array:

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...cluster.tasks import is_partitioned
-from ...errors import InputError
 from ...rules.constraints import Constraints
-from ..draws import CudaDraws
 from ..kernels.arrays import Arrays
 from ..problem import build_arrays, relevant_draws
 from ..programs.conflicts import forbid_empty
@@ -113,11 +110,7 @@ def value_with_wishes(decision: Decision) -> float:
 
 def claim_of(decision: Decision) -> Claim:
     """Return the claim that a certificate of the decision proves."""
-    draws = decision.problem.draws
-    if is_partitioned(draws.codes):
-        raise InputError("A certificate needs all draws on one machine; these are in partitions. Gather them first.")
-    if isinstance(draws, CudaDraws):
-        draws = draws.on_host()
+    draws = decision.problem.draws.on_host("A certificate")
     loss, target = decision.loss, decision.problem.sizes
     constraints, personal = None, None
     if decision.kept is not None:

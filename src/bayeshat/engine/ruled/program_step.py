@@ -9,7 +9,7 @@ import numpy as np
 
 from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels.arrays import SizeTerm, gains_alone, size_costs
+from ..kernels.arrays import SizeTerm, gains_alone
 from ..machines.machine import Machine
 from ..machines.numba_machine import NumbaMachine
 from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
@@ -65,13 +65,14 @@ class ProgramStep:
         self.constraints, self.target, self.term, self.limit = constraints, target, term, limit
         self.blocks = blocks_of(constraints, split=constraints.n_people * constraints.n_groups > cells)
         self.gap, self.hurried = 0.0, False
+        self.sizes = np.zeros(constraints.n_groups, np.int64)  # of the last assignment that was tried
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Try the best assignment at these sizes (None: the present ones); return its gain."""
         if not self.place(people, {"sizes": people.sizes.copy() if sizes is None else sizes}):
             return -np.inf
-        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
-        return float(old - new) + people.trial_gain()
+        resized = people.size_cost(people.sizes) - people.size_cost(self.sizes)
+        return resized + people.judge(np.zeros(len(self.sizes))).gain
 
     def place(self, people: Machine, asked: dict[str, Any]) -> bool:
         """Try the best assignment, with sizes as arguments of ``solve_program``; say whether one was found.
@@ -87,7 +88,8 @@ class ProgramStep:
         self.gap = max(self.gap, answer.gap)
         if labels is None:
             return False
-        people.try_all(labels)
+        people.try_groups(np.arange(people.n_people), labels)
+        self.sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         return True
 
     def _solve(self, gains: Array, asked: dict[str, Any]) -> tuple[Array | None, Answer]:

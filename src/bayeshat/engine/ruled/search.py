@@ -16,12 +16,13 @@ from ...rules.rules import Stay
 from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..losses import Loss
+from ..machines.machine import Patience
 from ..naming import arrange
 from ..problem import build_arrays, person_worth, relevant_draws
 from ..programs.conflicts import forbid_empty
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
-from ..search.descent import Descent, Patience, Visited
+from ..search.descent import Descent, Visited
 from ..search.exhaustive import best_of, every_assignment
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
@@ -418,7 +419,7 @@ class _Looking:
         people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
-        value = Descent(arrays, people, step).run(_LAST_DESCENT, swaps=True)
+        value = Descent(arrays, people, step).run(_LAST_DESCENT)
         self.ended.append(Programs(step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 

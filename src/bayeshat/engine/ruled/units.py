@@ -39,6 +39,10 @@ class UnitMachine(NumbaMachine):
         company = self.constraints.shared_cost(self.labels) - self.constraints.shared_cost(self.trial)
         return super().trial_gain() + company
 
+    def move_each(self, sweeps: int) -> int:
+        """Move and exchange units until no step improves."""
+        return self.improve_each(sweeps, True)
+
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move and, with ``swaps``, exchange units until no step improves; with many people, sweeps are limited."""
         sweeps = int(min(sweeps, _MAX_SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ..kernels.arrays import TOLERANCE, Arrays
-from ..machines.machine import Machine
+from ..machines.machine import Machine, Patience
 
 Array = np.ndarray
 Progress = Callable[[float], None]
@@ -29,19 +29,8 @@ Nearest = Callable[[Machine], tuple[Array, LinearStep]]
 _MAX_RESIZED_SHARE = 1e-3
 
 
-class Patience(NamedTuple):
-    """When a descent stops."""
-
-    laps: int  # of linear steps and single moves in turn
-    rounds: int  # of linear steps in one lap
-    sweeps: int  # of single moves in one lap
-    worthwhile: float  # improvement that justifies another pass over all draws
-
-
 # With few people, a descent goes on until no step improves.
 FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
-# With very many people, a smaller improvement does not justify another pass over all draws.
-MANY_PEOPLE_PATIENCE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
 class Visited(NamedTuple):
@@ -61,7 +50,7 @@ class Descent:
     ----------
     arrays
         The problem.
-    backend
+    people
         The machine that holds the draws and the assignment.
     linear_step
         The step for everybody at once, under the tangent; None for single moves and swaps only.
@@ -71,26 +60,20 @@ class Descent:
     """
 
     def __init__(
-        self, arrays: Arrays, backend: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
+        self, arrays: Arrays, people: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
     ) -> None:
-        self.arrays, self.people, self.linear_step, self.nearest = arrays, backend, linear_step, nearest
+        self.arrays, self.people, self.linear_step, self.nearest = arrays, people, linear_step, nearest
 
-    def run(
-        self, patience: Patience, *, swaps: bool = False, joins: bool = False, progress: Progress | None = None
-    ) -> float:
-        """Descend from the machine's present assignment, and leave the machine at the best one; return its objective.
-
-        With ``swaps``, pairs of people change places; with ``joins``, two groups become one.
-        """
+    def run(self, patience: Patience, progress: Progress | None = None) -> float:
+        """Descend from the machine's present assignment, leave the machine at the best one; return its objective."""
         people, value = self.people, np.inf
-        sweeps = self.count_sweeps(patience, swaps)
         for lap in range(patience.laps):
             if progress is not None:
                 progress(lap / patience.laps)
             self.linear_rounds(patience)
-            changes = people.improve_each(sweeps, swaps) if sweeps else 0
+            changes = self.improve_each(patience.sweeps) if patience.sweeps else 0
             if changes == 0 or self.linear_step is None:
-                if joins and people.join_groups() > 0:
+                if self.join_groups() > 0:
                     continue
                 break
             if patience.worthwhile > 0:
@@ -99,9 +82,13 @@ class Descent:
                     break
         return people.objective()
 
-    def count_sweeps(self, patience: Patience, swaps: bool) -> int:
-        """Return the number of sweeps of single moves: none with exact sizes, where hardly anybody can move alone."""
-        return patience.sweeps if swaps or not self.arrays.size.fixed_sizes else 0
+    def improve_each(self, sweeps: int) -> int:
+        """Move people one by one; return the number of changes."""
+        return self.people.move_each(sweeps)
+
+    def join_groups(self) -> int:
+        """Join groups where that is better; return the number of joins. With many people, none are."""
+        return 0
 
     def linear_rounds(self, patience: Patience) -> None:
         """Take linear steps, if there is one, until the gain does not justify another pass."""

@@ -12,10 +12,8 @@ import numpy as np
 
 from ...options import Workers
 from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm
-from ..machines.machine import Factory
-from ..machines.numba_machine import NumbaMachine
 from .descent import Visited
-from .few_descent import FewDescent
+from .few import FewDescent
 from .starts import tell_apart
 
 Array = np.ndarray
@@ -74,8 +72,6 @@ class Explorer:
         The problem, with few enough people for single moves and swaps.
     workers
         Threads to spread the assignments over.
-    backend
-        The class of the machines; machines are kept for the next call.
     swaps, joins
         Steps of descents besides single moves, see ``FewDescent``; groups are joined only on all draws.
     labelled
@@ -88,16 +84,15 @@ class Explorer:
         self,
         arrays: Arrays,
         workers: Workers,
-        backend: Factory = NumbaMachine,
         *,
         swaps: bool = False,
         joins: bool = False,
         labelled: bool = True,
         parts: Sequence[Arrays] = (),
     ) -> None:
-        self.arrays, self.workers, self.backend = arrays, workers, backend
+        self.arrays, self.workers = arrays, workers
         self.swaps, self.joins, self.labelled = swaps, joins, labelled
-        self._parts = [Explorer(part, workers, backend, swaps=swaps, labelled=labelled) for part in parts]
+        self._parts = [Explorer(part, workers, swaps=swaps, labelled=labelled) for part in parts]
         self._most_gained = 0.0 if parts else np.inf  # by continuing from a part of the draws on all draws
         self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
         self._idle: deque[FewDescent] = deque()
@@ -199,8 +194,7 @@ class Explorer:
         try:
             descent = self._idle.pop()
         except IndexError:
-            people = self.backend(self.arrays, Workers(1))
-            descent = FewDescent(self.arrays, people, swaps=self.swaps, joins=self.joins)
+            descent = FewDescent(self.arrays, swaps=self.swaps, joins=self.joins)
         done = work(descent)
         self._idle.append(descent)
         return done

@@ -11,12 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...cluster.tasks import is_partitioned
 from ...options import Workers
 from ..draws import LabelDraws
-from ..kernels._pairs_numba import N_DICE, explore_company
+from ..kernels._pairs_numba import N_DICE, count_together, explore_company
 from ..losses import Loss
-from ..machines.machine import Machine
 from ..sizes import Sizes
 from .descent import Visited
 
@@ -53,12 +51,11 @@ def looks_at_pairs(draws: LabelDraws, loss: Loss, target: Sizes) -> bool:
         and target.bounds is None
         and draws.n_people <= _MAX_PEOPLE
         and draws.n_people * draws.n_draws <= _MAX_CELLS
-        and not is_partitioned(draws.codes)
+        and draws.where == "host"
     )
 
 
 def search_pairs(
-    people: Machine,
     draws: LabelDraws,
     loss: Loss,
     n_groups: int,
@@ -74,7 +71,7 @@ def search_pairs(
     All starts first descend. If they all end alike, some explore as a check. If they do not, or if the check finds
     something better, all explore until ``enough`` of them end at the best sum.
     """
-    bonds, worth = _weigh_pairs(people, draws, loss)
+    bonds, worth = _weigh_pairs(draws, loss, workers)
     ends = np.concatenate([_make_starts(draws, n_groups, n_starts, rng), *(labels[None] for labels in warm)])
 
     def explore(labels: Array, rounds: int, rng: np.random.Generator) -> list[int]:
@@ -101,7 +98,7 @@ def _plan_rounds(n_people: int) -> tuple[int, int]:
     return min(_MAX_FIRST_ROUNDS, n_people, most), min(max(_MIN_MORE_ROUNDS, _PEOPLE_X_MORE_ROUNDS // n_people), most)
 
 
-def _weigh_pairs(people: Machine, draws: LabelDraws, loss: Loss) -> tuple[Array, float]:
+def _weigh_pairs(draws: LabelDraws, loss: Loss, workers: Workers) -> tuple[Array, float]:
     """Return the bonds of all pairs, (N, N), as whole numbers, and the worth of one unit in loss.
 
     With equal weights of the draws and a = 1, bonds are exact; otherwise they are rounded to the finest whole numbers
@@ -116,11 +113,32 @@ def _weigh_pairs(people: Machine, draws: LabelDraws, loss: Loss) -> tuple[Array,
     elif not (parted * n_draws).is_integer():
         scale = _MAX_BOND_SUM // (n_people * n_draws)
     n_times = scale * int(times.sum())
-    bonds = people.count_together(times)
+    bonds = count_pairs(draws.codes, draws.n_clusters, times, workers)
     bonds *= 2 * scale
     bonds -= round(parted * n_times)
     np.fill_diagonal(bonds, 0)
     return bonds, 2.0 * total / (n_people**2 * n_times)
+
+
+def count_pairs(codes: Array, n_clusters: int, times: Array, workers: Workers) -> Array:
+    """Count the draws in which two people share a cluster, (N, N), below 2**31; draw t counts ``times[t]`` times.
+
+    The bits of 64 draws are compared at a time.
+    """
+    planes, counted = as_planes(codes, n_clusters), as_planes(times[None], times.max() + 1)
+    out = np.empty((len(codes), len(codes)), np.int32)
+    workers.over(len(codes), lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))
+    return out
+
+
+def as_planes(codes: Array, n_codes: int) -> Array:
+    """Return numbers (M, T) as planes of bits, (B, M, W), 64 to a word: plane b holds bit b. B is even."""
+    n_rows, n_draws = codes.shape
+    n_planes = max(2, int(n_codes - 1).bit_length() + 1 & ~1)
+    planes = np.zeros((n_planes, n_rows, -(-n_draws // 64) * 8), np.uint8)
+    for b in range(n_planes):
+        planes[b, :, : -(-n_draws // 8)] = np.packbits(codes & codes.dtype.type(1 << b), axis=1)
+    return planes.view(np.uint64)
 
 
 def _make_starts(draws: LabelDraws, n_groups: int, n_starts: int, rng: np.random.Generator) -> Array:

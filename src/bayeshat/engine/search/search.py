@@ -7,23 +7,27 @@ random numbers are drawn before work is spread over threads, so the number of th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 
 import numpy as np
 
-from ...cluster.tasks import is_partitioned, take_rows
+from ...cluster.tasks import take_rows
 from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
 from ...words.settings import setting
 from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays, padded
 from ..losses import Loss
-from ..machines.machine import Machine, find_machine
+from ..machines.machine import Machine, open_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
 from ..problem import build_arrays, relevant_draws
 from ..sizes import Sizes, round_sizes
-from .descent import MANY_PEOPLE_PATIENCE, Descent, Visited
+from ..tables import cluster_probabilities
+from .descent import Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
 from .pair_search import looks_at_pairs, search_pairs
@@ -53,8 +57,6 @@ _MAX_EXPLORED = 3
 _MAX_FINALISTS = 4
 # Shuffles around each explored result.
 _MAX_SHUFFLES = 4
-# People x draws of all finalists together.
-_CELLS_OF_FINALISTS = 4e6
 # Up to this many people, starts are added while too few reach the best value, and further variations are tried.
 _MAX_PEOPLE_WITH_MORE_STARTS = 1000
 # Starts in total, as a multiple of the requested number.
@@ -74,6 +76,8 @@ _CELLS_OF_DEALS = 1_000_000
 # Without wanted sizes, all starts may end in the same local optimum of some losses. Then this many pairs of groups of
 # the best results are dealt out again.
 _DEALS_AGAINST_TRAPS = 8
+# With many people, pairs of groups that try to exchange their sizes.
+_MAX_TRADES = 15
 # Contingency tables count people in 32 bits.
 MAX_PEOPLE = 2**31 - 1
 # Free memory is checked only for problems that need more bytes.
@@ -127,31 +131,25 @@ def search(
     progress: Progress,
     warm: list[Array],
     personal: Array | None = None,
-    backend: str = "numba",
 ) -> Found:
     """Minimise the expected loss; ``warm`` are assignments of everybody to start from, in addition to other starts.
 
-    ``personal`` (N, G) is the cost of each person in each group by rules; ``backend`` names the machine for everybody.
+    ``personal`` (N, G) is the cost of each person in each group by rules.
     """
     draws = relevant_draws(draws, loss)
     n_people = draws.n_people
     placed = loss.sees_labels
     probabilities = probabilities if placed else None
-    placed = placed or personal is not None
     whole = build_arrays(draws, loss, target, probabilities, n_people, personal)
-    machine = find_machine(backend)
-    everybody = machine(whole, workers)
-    quick = machine if machine.for_few else NumbaMachine
+    everybody = open_machine(draws, loss, target, whole, workers)
     progress(0.0, "trying starts")
-    if target.bounds is None:
+    if target.bounds is None and draws.where != "cuda":
         good, proven = find_for_certain(whole, target, everybody)
         if good is not None and proven:
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
     if personal is None and looks_at_pairs(draws, loss, target):
-        close = everybody if machine.for_few else NumbaMachine(whole, workers)
         ends = search_pairs(
-            close,
             draws,
             loss,
             target.n_groups,
@@ -169,19 +167,23 @@ def search(
     few_target, small = target, whole
     if people is not None:
         few_target = target.scaled(few.n_people, n_people)
-        few_probabilities = None if probabilities is None else take_rows(probabilities, people)
+        shares = None
+        if placed and probabilities is None:  # draws on a GPU
+            shares = cluster_probabilities(draws.subset(people, None), workers)
+        elif probabilities is not None:
+            shares = take_rows(probabilities, people)
         # Each person in the sample stands for several people, so their costs are scaled up.
         few_personal = None if personal is None else personal[people] * (n_people / len(people))
-        small = build_arrays(few, loss, few_target, few_probabilities, n_people, few_personal)
+        small = build_arrays(few, loss, few_target, shares, n_people, few_personal)
     elif some is not None:
         small = whole._replace(z=few.codes, weights=few.weights)
+    placed = placed or personal is not None
     # If only the draws tell groups apart, two groups are joined where that is better.
     joins = target.wanted is None and target.bounds is None and not placed
     swaps = few.n_people <= _MAX_PEOPLE_WITH_SWAPS
     explore = Explorer(
         small,
         workers,
-        quick,
         swaps=swaps,
         joins=joins and small is whole,
         labelled=placed,
@@ -205,39 +207,26 @@ def search(
         lowest, leader = min(found_by, key=lambda one: one[0].value)
         [merged] = explore.wander([lowest], Effort(merges=True, splits=joins), rng)
         found_by += [(end, leader) for end in merged]
-    n_finalists = int(np.clip(_CELLS_OF_FINALISTS // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
+    n_finalists = int(np.clip(everybody.cells_of_finalists // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
     progress(0.4, "improving the best")
+    improve: Callable[[list[Array]], list[Visited]]
+    improve_sample: Callable[[list[Array]], list[Visited]]
+    if people is None:
+        # Without parts of the draws.
+        improve = improve_sample = Explorer(whole, workers, swaps=True, joins=joins).descend
+    else:
+        many = _Many(everybody, target, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        improve = many.improve
 
-    def descend() -> Visited:
-        """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
-        step = Transport(whole.size)
-        descent = Descent(whole, everybody, step, step.for_nearest)
-        value = descent.run(
-            MANY_PEOPLE_PATIENCE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best")
-        )
-        return Visited(value, everybody.labels_on_host())
-
-    explore_whole = Explorer(whole, workers, quick, swaps=True, joins=joins)  # without parts of the draws
-
-    def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
-        """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
-        if people is None:
-            return explore_whole.descend(all_labels)
-        ends = []
-        for labels in all_labels:
-            if of_sample:
-                lift(small, labels, whole, everybody, some, target)
-            else:
-                everybody.start(labels)
-            ends.append(descend())
-        return ends
+        def improve_sample(all_labels: list[Array]) -> list[Visited]:
+            return [many.extend(small, labels, some) for labels in all_labels]
 
     def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
         """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
         finalists, became = keep_distinct(ends, n_finalists, placed)
         if people is None and some is None and swaps:
             return finalists, became
-        return improve([end.labels for end in finalists], of_sample=True), became
+        return improve_sample([end.labels for end in finalists]), became
 
     done, became = finish([end for end, _ in found_by])
     led_to = np.full(len(leaders), np.inf)
@@ -248,7 +237,7 @@ def search(
 
     def renumber(best: Visited) -> Visited:
         """Give the groups of the best assignment their best numbers, descend again, and record the value."""
-        renumbered = best_numbers(whole, best.labels)
+        renumbered = best_numbers(whole, best.labels) if people is None else None
         if renumbered is None:
             return best
         [end] = improve([renumbered])
@@ -273,25 +262,92 @@ def search(
     return Found(best.labels, len(values), _n_reached(values, near))
 
 
-def lift(
-    small: Arrays,
-    labels: Array,
-    whole: Arrays,
-    everybody: Machine,
-    draws: Array | None,
-    target: Sizes,
-) -> None:
-    """Extend an assignment of the sample to everybody, by the draws of the small problem."""
-    sample = NumbaMachine(small, Workers(1))
-    sample.start(labels)
-    everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
-    sizes = target.within(round_sizes(sample.sizes, everybody.n_people))
-    if target.exact is not None:
-        sizes = target.exact.copy()
-        if whole.size.free:
-            sizes[np.argsort(sample.sizes, kind="stable")] = np.sort(target.exact)
-    Transport(whole.size, resize=False)(everybody, sizes)
-    everybody.adopt()
+class _Many:
+    """Descents with everybody where they are too many to explore: by transport and single moves.
+
+    Parameters
+    ----------
+    people
+        The machine that holds everybody.
+    target
+        The wanted sizes.
+    progress
+        A function of the share done.
+    """
+
+    def __init__(self, people: Machine, target: Sizes, progress: Callable[[float], None]) -> None:
+        self.people, self.target, self.progress = people, target, progress
+        size = people.arrays.size
+        self.alike = size.free and not np.ptp(size.bounds, axis=1).any()  # groups may exchange numbers and sizes
+
+    def improve(self, all_labels: list[Array]) -> list[Visited]:
+        """Descend from assignments of everybody."""
+        ends = []
+        for labels in all_labels:
+            self.people.start(labels)
+            ends.append(self._descend())
+        return ends
+
+    def extend(self, small: Arrays, labels: Array, draws: Array | None) -> Visited:
+        """Extend an assignment of the sample to everybody, by the draws of the small problem, and descend."""
+        people, target = self.people, self.target
+        sample = NumbaMachine(small, Workers(1))
+        sample.start(labels)
+        people.gains(sample.tangent(), draws, people.n_people / len(labels))
+        sizes = target.within(round_sizes(sample.sizes, people.n_people))
+        if target.exact is not None:
+            sizes = target.exact.copy()
+            if people.arrays.size.free:
+                sizes[np.argsort(sample.sizes, kind="stable")] = np.sort(target.exact)
+        Transport(people.arrays.size, resize=False)(people, sizes)
+        people.adopt()
+        return self._descend()
+
+    def _descend(self) -> Visited:
+        people = self.people
+        step = Transport(people.arrays.size)
+        descent = Descent(people.arrays, people, step, step.for_nearest if people.narrows else None)
+        for n_done, patience in enumerate(people.stages()):
+            if people.arrays.size.fixed_sizes:
+                patience = patience._replace(sweeps=0)  # hardly anybody can move alone
+            descent.run(patience, partial(self._tell, n_done))
+        while self.alike and (self._renumber() or self._trade_sizes(step, patience.worthwhile)):
+            descent.run(patience)
+        return Visited(people.objective(), people.labels_on_host())
+
+    def _tell(self, n_done: int, share: float) -> None:
+        """Report progress: each stage takes half of what was left."""
+        self.progress(1.0 - (1.0 - share) * 0.5**n_done)
+
+    def _renumber(self) -> bool:
+        """Give the groups their best numbers; say whether any changed.
+
+        The sample decided which group stands for which cluster; everybody may differ.
+        """
+        people = self.people
+        numbers = cheapest_numbers(people.costs_by_group())
+        if numbers is not None:
+            people.start(numbers[people.labels_on_host()])
+        return numbers is not None
+
+    def _trade_sizes(self, step: Transport, worthwhile: float) -> bool:
+        """Let two groups exchange their sizes if that lowers the loss; say whether two did.
+
+        The sample decided which group has which size, and steps at given sizes never change it.
+        """
+        people = self.people
+        groups = range(self.target.n_groups if self.target.wanted is not None else 0)
+        pairs = [(g, h) for g, h in combinations(groups, 2) if abs(people.sizes[g] - people.sizes[h]) > 1]
+        if pairs:
+            people.majorise()
+        for g, h in pairs[:_MAX_TRADES]:
+            sizes, prices = people.sizes.copy(), step.prices.copy()
+            sizes[[g, h]] = sizes[[h, g]]
+            if step(people, sizes) > max(worthwhile, TOLERANCE):
+                people.adopt()
+                return True
+            step.prices = prices
+        return False
 
 
 def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
@@ -301,14 +357,20 @@ def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
     changes. Moves of one or two people hardly ever lead to this.
     """
     size = arrays.size
-    if not size.free or is_partitioned(arrays.cost) or not len(arrays.cost) or np.ptp(size.bounds, axis=1).any():
+    if not size.free or not len(arrays.cost) or np.ptp(size.bounds, axis=1).any():
         return None
     n_groups = len(size.log_target)
     cost = np.zeros((n_groups, n_groups))
     np.add.at(cost, labels, arrays.cost[:, :n_groups])
+    numbers = cheapest_numbers(cost)
+    return None if numbers is None else numbers[labels]
+
+
+def cheapest_numbers(cost: Array) -> Array | None:
+    """Return the cheapest numbers of groups, given the cost of each with each number, (G, G); None to keep them."""
     numbers = best_names(-cost)
-    gain = np.trace(cost) - cost[np.arange(n_groups), numbers].sum()
-    return numbers[labels] if gain > TOLERANCE else None
+    gain = np.trace(cost) - cost[np.arange(len(cost)), numbers].sum()
+    return numbers if gain > TOLERANCE else None
 
 
 def near_enough(n_people: int) -> float:
@@ -331,19 +393,7 @@ def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
 
 def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     """Choose the draws of the small problem, for this number of people; None means all."""
-    return spread_draws(draws, max(_MIN_SAMPLE_DRAWS, _SAMPLE_CELLS // n_people))
-
-
-def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
-    """Choose ``n_draws`` draws, spread evenly over their weights; None, meaning all, if there are not many more."""
-    if draws.n_draws <= n_draws * 1.5:
-        return None
-    return _draws_at(draws, (np.arange(n_draws) + 0.5) / n_draws)
-
-
-def _draws_at(draws: LabelDraws, levels: Array) -> Array:
-    """Return the draws at which the cumulative weight reaches each of several levels from 0 to 1."""
-    return np.minimum(draws.weights.cumsum().searchsorted(levels), draws.n_draws - 1)
+    return draws.spread(max(_MIN_SAMPLE_DRAWS, _SAMPLE_CELLS // n_people))
 
 
 def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
@@ -352,7 +402,7 @@ def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
     if draws.n_draws <= n_first * 1.5:
         return []
     at = (np.arange(_PARTS) + 0.5) / _PARTS
-    return [draws.subset(None, part) for part in _draws_at(draws, (np.arange(n_first) + at[:, None]) / n_first)]
+    return [draws.subset(None, part) for part in draws.at((np.arange(n_first) + at[:, None]) / n_first)]
 
 
 def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
@@ -372,15 +422,16 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 
 def check_memory(draws: LabelDraws, target: Sizes, threads: int) -> None:
     """Raise CapacityError if the problem does not fit into memory, before anything is allocated."""
+    if draws.where == "cuda":
+        return  # its machine looks at the GPU's memory
     if draws.n_people > MAX_PEOPLE:
         raise CapacityError(
             f"A decision must be about at most {MAX_PEOPLE:,} people, since counts have 32 bits; got "
             f"{draws.n_people:,}. Decide about parts of them."
         )
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
-    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * (
-        1 if is_partitioned(draws.codes) else padded(target.n_groups)
-    )
+    per_person = 1 if draws.where == "partitions" else padded(target.n_groups)
+    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * per_person
     if needed < _UNCHECKED_BYTES:
         return
     free = free_memory()

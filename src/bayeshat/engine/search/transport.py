@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..kernels._transport_numba import open_prices, settle_people, transport
-from ..kernels.arrays import TOLERANCE, SizeTerm, new_size_state, size_costs
+from ..kernels.arrays import TOLERANCE, SizeTerm, new_size_state
 from ..machines.machine import Machine
 
 Array = np.ndarray
 
 # Up to this many people, everybody takes part in the exact repair.
 _MAX_PEOPLE_AT_ONCE = 3000
-# People whose preferences set the prices.
+# People whose preferences set the first prices.
 _PRICE_SAMPLE_PEOPLE = 2048
-# Prices are good enough if at most this many people are in groups that are too large ...
-_MAX_SURPLUS_PEOPLE = 64
-# ... or at most this share of everybody.
+# With a larger share of everybody in groups that are too large, prices are set anew from the sample.
 _MAX_SURPLUS_SHARE = 0.01
-# Corrections of the prices.
-_MAX_CORRECTIONS = 6
+# Prices are good enough if this many people are in groups that are too large, or that share if it is less than 1000
+# people: the exact repair moves them.
+_MIN_SURPLUS_PEOPLE = 64
+_MAX_SURPLUS_PEOPLE = 1000
+# Newton steps on the prices.
+_MAX_NEWTON_STEPS = 24
+# People near a boundary who are counted to find how many a change of price would move.
+_MIN_COUNTED_PEOPLE = 64
 # The exact repair starts with the people nearest to changing group: at most this share of everybody. If they do not
-# suffice, five times as many take part, then all.
+# suffice, five times as many take part, and so on.
 _MAX_NEAREST_SHARE = 0.05
 # People whom the exact repair starts with, unless that exceeds the share above.
 _MIN_CANDIDATES = 10_000
 # Such people for each person who must be shifted, with the same exception.
 _CANDIDATES_PER_SHIFT = 20
+# With this many candidates, people outside who would rather change are left to the next step.
+_ENOUGH_CANDIDATES = 4_000_000
 
 
 class Transport:
@@ -52,33 +60,38 @@ class Transport:
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Try the best assignment at these sizes (None: the present ones); return its gain."""
         wanted = people.sizes.copy() if sizes is None else sizes
-        if people.n_people <= _MAX_PEOPLE_AT_ONCE:
-            return self._place_few(people, wanted)
-        self._place_many(people, wanted)
-        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
-        return float(old - new) + people.trial_gain()
+        place = self._place_few if people.n_people <= _MAX_PEOPLE_AT_ONCE else self._place_many
+        return place(people, wanted)
 
     def _place_few(self, people: Machine, wanted: Array) -> float:
-        labels = people.labels_on_host()
-        gain = transport(people.gains_of(), wanted, self.resize, self.term, self.spare, labels, self.prices)
-        people.try_all(labels)
+        everybody, labels = np.arange(people.n_people), people.labels_on_host()
+        gain = transport(people.gains_of(everybody), wanted, self.resize, self.term, self.spare, labels, self.prices)
+        people.try_groups(everybody, labels)
         return float(gain)
 
-    def _place_many(self, people: Machine, wanted: Array) -> None:
+    def _place_many(self, people: Machine, wanted: Array) -> float:
         rows = _sample(people)
-        surplus = self._set_prices(people, rows, wanted)
-        opening = self.prices.copy()
-        share = min(_MAX_NEAREST_SHARE, max(_MIN_CANDIDATES, _CANDIDATES_PER_SHIFT * surplus) / people.n_people)
-        for part in (share, 5 * share, 1.0):
-            some, liking, groups = people.near(opening, _limit(rows, opening, part))
+        opening, chosen = self._balance(people, rows, wanted)
+        n_candidates = max(_MIN_CANDIDATES, _CANDIDATES_PER_SHIFT * _surplus(chosen, wanted))
+        n_candidates = min(n_candidates, math.ceil(_MAX_NEAREST_SHARE * people.n_people))
+        while True:
+            some, liking, groups = people.near(opening, _limit(rows, opening, n_candidates / people.n_people))
+            low, term = people.window(
+                int(min(chosen.min(), wanted.min())) - len(some) - 2,
+                int(max(chosen.max(), wanted.max())) + len(some) + 2,
+            )
             state, prices, settled = new_size_state(len(wanted)), opening.copy(), groups.copy()
-            state.sizes[:] = people.trial_sizes
-            settle_people(liking, wanted, self.resize, self.term, state, settled, prices)
+            state.sizes[:] = chosen - low
+            settle_people(liking, wanted - low, self.resize, term, state, settled, prices)
             people.try_groups(some, settled)
-            if part == 1.0 or (people.least_gap(prices) > -TOLERANCE and self._are_met(state.sizes, wanted)):
+            reached, judged = state.sizes + low, people.judge(prices)
+            content = judged.gap > -TOLERANCE or n_candidates >= _ENOUGH_CANDIDATES
+            if n_candidates >= people.n_people or (content and self._are_met(reached, wanted)):
                 break
             people.try_groups(some, groups)
+            n_candidates *= 5
         self.prices = prices
+        return judged.gain + people.size_cost(people.sizes) - people.size_cost(reached)
 
     def for_nearest(self, people: Machine) -> tuple[Array, Transport]:
         """Return the people nearest to changing group, and a step for only them, which keeps the sizes."""
@@ -87,21 +100,46 @@ class Transport:
         alone.prices = self.prices.copy()
         return some, alone
 
-    def _set_prices(self, people: Machine, rows: Array, wanted: Array) -> int:
-        """Set prices at which each group is chosen by nearly the wanted number; return the surplus.
+    def _balance(self, people: Machine, rows: Array, wanted: Array) -> tuple[Array, Array]:
+        """Return prices at which each group is chosen by nearly the wanted number, and the sizes chosen at them.
 
-        A sample sets the prices. Then everybody chooses, and the difference from the wanted sizes corrects the sizes
-        that the sample aims at.
+        A sample sets the first prices, unless the present ones are good. Newton's method corrects them: its derivative,
+        the people who change from one group to another per unit of price, is counted near the boundary between the two.
         """
-        asked, chosen = wanted, people.choose(self.prices)
-        for attempt in range(_MAX_CORRECTIONS):
-            if _surplus(chosen, wanted) <= max(_MAX_SURPLUS_PEOPLE, _MAX_SURPLUS_SHARE * people.n_people):
+        prices = self.prices.copy()
+        typical = _limit(rows, prices, 0.02) or float(np.ptp(rows)) * 1e-6 or 1.0
+        chosen, pairs = people.choose(prices, typical)
+        if _surplus(chosen, wanted) > _MAX_SURPLUS_SHARE * people.n_people:
+            open_prices(rows, wanted, prices, 6)
+            typical = _limit(rows, prices, 0.02) or typical
+            chosen, pairs = people.choose(prices, typical)
+        enough = np.clip(_MAX_SURPLUS_SHARE * people.n_people, _MIN_SURPLUS_PEOPLE, _MAX_SURPLUS_PEOPLE)
+        scale, reach = typical, np.inf
+        for _ in range(_MAX_NEWTON_STEPS):
+            surplus = _surplus(chosen, wanted)
+            if surplus <= enough:
                 break
-            if attempt > 0:
-                asked = np.maximum(asked + wanted - chosen, 0)
-            open_prices(rows, asked, self.prices, 6)
-            chosen = people.choose(self.prices)
-        return _surplus(chosen, wanted)
+            rate = (pairs + pairs.T) / (2.0 * scale)
+            step = np.linalg.lstsq(np.diag(rate.sum(axis=1)) - rate, (chosen - wanted).astype(float), rcond=1e-9)[0]
+            step -= step.mean()
+            longest = float(np.abs(step).max())
+            if longest == 0.0:
+                break  # nobody near a boundary can leave a group that is too large: the exact repair does it
+            step *= min(1.0, reach / longest)
+            least = _MIN_COUNTED_PEOPLE * scale / max(1, pairs.sum())
+            scale = max(2.0 * min(longest, reach), least)
+            new, new_pairs = people.choose(prices + step, scale)
+            if _surplus(new, wanted) < surplus:
+                prices, chosen, pairs, reach = prices + step, new, new_pairs, 2.0 * reach
+            else:
+                # The density of people varies too much at this scale: take a smaller one around the present prices.
+                reach = min(longest, reach) / 4.0
+                scale = max(2.0 * reach, least)
+                chosen, pairs = people.choose(prices, scale)
+            if not pairs.any():
+                scale = typical
+                chosen, pairs = people.choose(prices, scale)
+        return prices, chosen
 
     def _are_met(self, sizes: Array, wanted: Array) -> bool:
         """Say whether the sizes are the wanted ones, or need not be; too few candidates may not reach them."""
@@ -119,7 +157,7 @@ def _sample(people: Machine) -> Array:
 
 def _limit(rows: Array, prices: Array, share: float) -> float:
     """Return the quantile, at this share, of the people's preference for their group."""
-    if share == 1.0:
+    if share >= 1.0:
         return np.inf
     top = np.sort(rows[:, : len(prices)] - prices, axis=1)
     gaps = top[:, -1] - top[:, -2] if len(prices) > 1 else np.zeros(len(rows))

@@ -14,7 +14,7 @@ from ..naming import number_groups
 from ..problem import cluster_shares
 from ..programs.conflicts import forbid_empty
 from ..ruled.search import search_ruled
-from ..search.search import search, spread_draws
+from ..search.search import search
 from ..tables import count_everybody, pair_losses
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Again:
         loss = self.loss if loss is None else loss
         weights = self.draws.weights[which]
         nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
-        some = spread_draws(nobody, max(_MIN_DRAWS, _MAX_CELLS // self.draws.n_people))
+        some = nobody.spread(max(_MIN_DRAWS, _MAX_CELLS // self.draws.n_people))
         if some is None:
             draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
         else:

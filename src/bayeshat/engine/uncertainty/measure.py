@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...cluster.tasks import is_partitioned
 from ...errors import InputError
 from ...options import Progress, Workers, as_generator, as_reporter, check_threads, part_of
 from ...words.settings import setting
-from ..draws import CudaDraws
 from ..losses import VI, Binder, Loss, as_loss
 from ..tables import find_chances
 from .again import Again
@@ -45,14 +43,7 @@ def measure_uncertainty(
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
-    draws = decision.problem.draws
-    if not isinstance(draws, CudaDraws) and is_partitioned(draws.codes):
-        raise InputError(
-            "The uncertainty of a decision needs all draws on one machine; got a Dask array. "
-            "Decide about a sample of the people, with their draws gathered."
-        )
-    if isinstance(draws, CudaDraws):
-        draws = draws.on_host()
+    draws = decision.problem.draws.on_host("The uncertainty of a decision")
     measured_in = _choose_distance(decision, distance)
     tell, generator = as_reporter(progress), as_generator(rng)
     with Workers(check_threads(threads)) as workers:
