@@ -21,7 +21,7 @@ def test_parts_are_sorted_on_a_scheduler(survey, people, tmp_path):
     people[1].iloc[300:400].to_parquet(tmp_path / "part-1.parquet")
     options = ["--answers", tmp_path / "part-*.parquet", "-o", tmp_path / "out", *QUICK]
     with distributed.LocalCluster(
-        1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0"
+        n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0"
     ) as cluster:
         result = run("--scheduler", cluster.scheduler_address, *options)
     assert result.exit_code == 0, result.output
