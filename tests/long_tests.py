@@ -22,6 +22,7 @@ LAYERS = {
     "cluster": ["cluster", "engine", "sample"],
     "engine": ["engine"],
     "known_people": ["kinds", "known_people", "model"],
+    "plot": ["plot"],
     "report": ["report"],
     "sample": ["kinds", "model", "sample"],
     "sorting": ["engine", "rules", "sorting"],

@@ -89,6 +89,7 @@ def test_no_prior_of_sizes_is_the_default_one(monkeypatch):
     assert priors[0]["size_prior"] == priors[1]["size_prior"] == 0.6
 
 
+@pytest.mark.long
 def test_the_command_writes_the_recommended_number_and_says_why(tmp_path):
     write_csv(answers_table(EVEN, one_house_each(EVEN, 40, 1)), tmp_path / "answers.csv")
     made_at = tmp_path / "survey.toml"

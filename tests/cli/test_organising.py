@@ -5,6 +5,9 @@ import json
 import re
 
 import pytest
+from typer.testing import CliRunner
+
+from bayeshat.cli.app import app
 
 QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--starts", "2"]
 
@@ -14,8 +17,7 @@ def groups(path):
         return {row["name"]: row["group"] for row in csv.DictReader(file)}
 
 
-@pytest.fixture
-def rules(tmp_path):
+def write_rules(folder):
     rows = [
         ("rule", "who", "what", "weight", "reason"),
         ("pin", "Person 01", "Slytherin", "", "brings the key"),
@@ -23,15 +25,26 @@ def rules(tmp_path):
         ("apart", "Person 04; Person 05", "", "", ""),
         ("wish", "Person 06", "Ravenclaw", "0.1", ""),
     ]
-    with (tmp_path / "rules.csv").open("w", newline="") as file:
+    with (folder / "rules.csv").open("w", newline="") as file:
         csv.writer(file).writerows(rows)
-    return tmp_path / "rules.csv"
+    return folder / "rules.csv"
 
 
-def test_rules_report_and_lists(run, tmp_path, rules):
-    run("simulate", "hogwarts", 16, "-q")
-    wanted = ["-s", "3..5", "--rules", rules, "--report", "--lists", "--xlsx"]
-    result = run("sort", "hogwarts", "answers.csv", *wanted, *QUICK)
+@pytest.fixture(scope="module")
+def sorted_by_rules(tmp_path_factory):
+    """Sort sixteen people by rules; return the folder and what the command printed."""
+    folder = tmp_path_factory.mktemp("rules")
+    wanted = ["-s", "3..5", "--rules", write_rules(folder), "--report", "--lists", "--xlsx"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("COLUMNS", "120")
+        CliRunner().invoke(app, ["simulate", "hogwarts", "16", "-q"])
+        result = CliRunner().invoke(app, ["sort", "hogwarts", "answers.csv", *map(str, wanted), *QUICK])
+    return folder, result
+
+
+def test_rules_report_and_lists(sorted_by_rules):
+    tmp_path, result = sorted_by_rules
     assert result.exit_code == 0, result.output
     where = groups(tmp_path / "sorted" / "assignments.csv")
     assert where["Person 01"] == "Slytherin"
@@ -44,9 +57,8 @@ def test_rules_report_and_lists(run, tmp_path, rules):
         assert (tmp_path / "sorted" / name).stat().st_size > 0
 
 
-def test_explain(run, tmp_path, rules):
-    run("simulate", "hogwarts", 16, "-q")
-    run("sort", "hogwarts", "answers.csv", "--rules", rules, "-q", *QUICK)
+def test_explain(run, sorted_by_rules, monkeypatch):
+    monkeypatch.chdir(sorted_by_rules[0])
     told = run("explain", "person 01")
     assert told.exit_code == 0, told.output
     assert "Slytherin" in told.output

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bayeshat.kinds.levels import code_numbers
+from bayeshat.kinds.number import Number
 from bayeshat.survey.answers import read_answers, text_columns
 from kinds.test_reading import survey_of
 from survey.breakfast import refused
@@ -145,3 +146,11 @@ def test_many_numbers_are_rounded_to_a_thousand_levels():
     # Five people share a level: away from the tails it hardly moves anybody.
     assert np.median(np.abs(levels[codes] - values)) < 0.02
     assert levels[codes].mean() == pytest.approx(values.mean())
+
+
+def test_a_shared_spread_is_that_within_houses():
+    """Squares around each house's own mean: 6 of 1, 1, 4 and 4 of 2, 2, 4, 4, with five degrees of freedom."""
+    prior = np.tile([5.0, 1.0, 3.0, 6.0], (2, 1))
+    tally, numbers = np.array([[2.0, 0, 1], [0, 2, 2]]), np.array([1.0, 2, 4])
+    shared = Number().share_spread(prior, tally, numbers, people=8)
+    np.testing.assert_allclose(shared, np.tile([5, 1, 4, 4 * (2 * 6 + 10) / (2 * 3 + 5)], (2, 1)))

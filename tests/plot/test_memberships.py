@@ -135,7 +135,7 @@ def test_other_questions_give_intervals(four):
         assert len(ax.get_yticks()) == len(question.options)
 
 
-@pytest.mark.parametrize("size", ["three", "four", "crowd"])
+@pytest.mark.parametrize("size", ["three", pytest.param("four", marks=pytest.mark.long), "crowd"])
 def test_nothing_is_cut_off(size, request, draw):
     drawn, result = request.getfixturevalue(size)
     for figure in (

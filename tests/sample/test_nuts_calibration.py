@@ -5,6 +5,8 @@ correlated: that sampler takes no known people. Totals are not here. NUTS sums l
 totals forbid: it refuses them (`test_known_totals.py`).
 """
 
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 
@@ -13,8 +15,10 @@ from sample.calibration import FAILURE_RATE
 from sample.kinds_exact import CODES, FEW, QUESTIONS, exact_means, means_p_value, small_survey
 from sample.nuts_worlds import calibration_p_value, draw_posterior, geweke_p_value
 
-pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
-pytestmark = pytest.mark.long
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(find_spec("numpyro") is None, reason="needs bayeshat[nuts]"),  # imported where it is used
+]
 
 
 def people_elsewhere(given):
