@@ -8,6 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Without a graphics card, drawing on its stand-in costs a third of every page.
+ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 PATIENCE = 60_000  # milliseconds: every wait ends with what it waits for, and a busy machine may take its time
 
 
@@ -23,15 +25,15 @@ def open_browser() -> Iterator:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:
             yield browser
         finally:
             browser.close()
 
 
-# The lowest contrast ratios of text with what lies behind it (WCAG 2.2), as [ratio, text].
-CONTRAST = """() => {
+# Texts that are seen, with their contrast to what lies behind them (WCAG 2.2), as {ratio, text, node}.
+_CONTRASTS = """
   const part = c => { c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
   const read = text => text.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
@@ -48,10 +50,23 @@ CONTRAST = """() => {
     const node = walker.currentNode, parent = node.parentElement;
     if (!node.textContent.trim() || !parent.checkVisibility()) continue;
     const a = light(read(getComputedStyle(parent).color)), b = light(behind(parent));
-    found.push([(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.textContent.trim().slice(0, 40)]);
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    found.push({ratio, text: node.textContent.trim().slice(0, 40), node: parent});
   }
-  return found.sort((one, other) => one[0] - other[0]).slice(0, 5);
-}"""
+"""
+# The lowest contrast ratios of a page, as [ratio, text].
+CONTRAST = f"""() => {{ {_CONTRASTS}
+  return found.sort((one, other) => one.ratio - other.ratio).slice(0, 5).map(one => [one.ratio, one.text]);
+}}"""
+# Texts that are too faint, as [ratio, text]: large ones need less contrast, and what cannot be used needs none.
+TOO_FAINT = f"""() => {{ {_CONTRASTS}
+  const needed = node => {{
+    const style = getComputedStyle(node), size = parseFloat(style.fontSize);
+    return size >= 24 || size >= 18.66 && style.fontWeight >= 700 ? 3 : 4.5;
+  }};
+  return found.filter(one => !one.node.closest("svg, :disabled, [aria-disabled=true]") && one.ratio < needed(one.node))
+    .map(one => [one.ratio, one.text]);
+}}"""
 
 # What sticks out of the page to the right, or out of its parent below because it floats, as text; hidden things may.
 STICKING_OUT = """() => [...document.querySelectorAll("body *")]

@@ -27,7 +27,7 @@ from bayeshat.web.server.settings import Settings, environment_names
 from bayeshat.web.storage.database import migrate
 from bayeshat.web.storage.schema import Job, Organiser, RosterEntry
 from web.hosting import PASSWORD, make_app
-from web.kept_results import keep_result, sort_anonymously
+from web.kept_results import QUICK, keep_result, sort_anonymously
 from web.postgres import new_database
 
 # Requests for each operation, and which part of all operations gets them: in every run of the tests, and in long ones.
@@ -56,7 +56,7 @@ def sort_simulated():
     """Return a survey, answers, and a result; it is computed only once."""
     survey = bh.Survey.load("hogwarts")
     people = bh.simulate(survey, 8, rng=1).answers
-    return survey, people, sort_anonymously(survey, people)
+    return survey, people, sort_anonymously(survey, people, **QUICK)
 
 
 @pytest.fixture

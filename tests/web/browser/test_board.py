@@ -79,7 +79,7 @@ def test_person_is_dragged_and_everything_follows_at_once(opened, inspect_page):
     expect(number(page, "Rules broken")).to_contain_text("Person 01")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.long), "phone"])
 def test_person_is_moved_by_the_menu_and_locked(make_event, visits, size):
     event = make_event(21, 1)
     page = visits.open(event.served, size, organiser="Minerva")

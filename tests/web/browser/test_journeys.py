@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from bayeshat.web.http.dependencies import LOGIN_COOKIE
@@ -158,6 +159,7 @@ def test_from_setting_up_to_everybodys_house(served, visits, inspect_page):
         expect(ann.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
+@pytest.mark.long  # what differs on PostgreSQL is tested in web/core, and all its pages in test_description.py
 def test_core_of_the_journey_on_postgresql(served_by_postgres, visits):
     served = served_by_postgres
     assert served.database.kind == "postgresql"

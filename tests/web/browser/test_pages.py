@@ -78,24 +78,32 @@ def public_pages(ground):
     }
 
 
-def inspect_all(page, pages, inspect_page):
+# axe-core looks at colours in the dark as well, where the web changed.
+thoroughly = pytest.mark.parametrize(
+    "thorough", [pytest.param(False, id="usual"), pytest.param(True, id="thorough", marks=pytest.mark.long)]
+)
+
+
+def inspect_all(page, pages, inspect_page, thorough):
     """Look at all pages as a phone shows them, and at their width on a desk."""
     for name, path in pages.items():
         page.goto(path)
         for closed in page.locator("details").all()[:3]:
             closed.evaluate("part => { part.open = true; }")
-        inspect_page(page, name)
+        inspect_page(page, name, thorough=thorough)
         page.set_viewport_size(SIZES["desktop"])
         assert page.evaluate(STICKING_OUT) == [], name
         page.set_viewport_size(SIZES["phone"])
 
 
-def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page):
+@thoroughly
+def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page, thorough):
     visits.expect("status of 404")
     page = visits.open(ground.served, "phone", organiser="Minerva")
-    inspect_all(page, organiser_pages(ground), inspect_page)
+    inspect_all(page, organiser_pages(ground), inspect_page, thorough)
 
 
-def test_every_page_of_a_respondent_can_be_used_by_everybody(ground, visits, inspect_page):
+@thoroughly
+def test_every_page_of_a_respondent_can_be_used_by_everybody(ground, visits, inspect_page, thorough):
     visits.expect("status of 404")
-    inspect_all(visits.open(ground.served, "phone"), public_pages(ground), inspect_page)
+    inspect_all(visits.open(ground.served, "phone"), public_pages(ground), inspect_page, thorough)

@@ -4,14 +4,17 @@ import re
 
 from playwright.sync_api import expect
 
+from browser import STICKING_OUT
+
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 360, "height": 740}}
 
 
 def inspect_both(page, inspect_page, name):
-    for size in SIZES.values():
-        page.set_viewport_size(size)
-        inspect_page(page, name)
+    """Look at a page as a phone shows it, and at its width on a desk."""
+    page.set_viewport_size(SIZES["phone"])
+    inspect_page(page, name)
     page.set_viewport_size(SIZES["desktop"])
+    assert page.evaluate(STICKING_OUT) == [], name
 
 
 def test_people_are_expected_answer_by_their_links_and_are_deleted(served, make_event, visits, inspect_page, tmp_path):

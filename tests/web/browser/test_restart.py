@@ -31,6 +31,7 @@ def organiser(load, server):
     made.client.close()
 
 
+@pytest.mark.long  # web/core/test_responses.py kills a process that stores answers in every run
 def test_every_answer_with_a_receipt_is_kept_once_through_a_kill(load, server, organiser):
     event, share = organiser.make_event("Load")
     receipts, _ = load.submit_through_a_kill(server, share, 60)

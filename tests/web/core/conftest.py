@@ -13,7 +13,23 @@ from bayeshat.web.server.security import Keys
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from web.core.samples import HASHED, SMALL, key_of
+from web.hosting import sort_quickly
 from web.postgres import new_database
+
+
+@pytest.fixture(autouse=True)
+def quick_sorts(request):
+    """Let workers sort with few draws, except in tests that ask for `full_sorts`."""
+    if "full_sorts" in request.fixturenames:
+        yield
+    else:
+        with sort_quickly():
+            yield
+
+
+@pytest.fixture
+def full_sorts():
+    """Let workers sort as they do outside of the tests, for tests of what is said of results that can be trusted."""
 
 
 def make_tables(url):

@@ -18,7 +18,7 @@ from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.storage.schema import Event, Response
-from web.kept_results import keep_result, sort_anonymously
+from web.kept_results import QUICK, keep_result, sort_anonymously
 from web.passwords import hash_cheaply
 
 # For tests of what the databases may do differently: locks, types, order, deletion. Others run on SQLite only.
@@ -71,8 +71,12 @@ def _sorted(toml, people, options):
     return sort_anonymously(survey, answers, **json.loads(options))
 
 
-def store_sort(hat, **options):
-    """Store a result of what has been answered, as a sort does; the same one is computed only once."""
+def store_sort(hat, *, in_full=False, **options):
+    """Store a result of what has been answered, as a sort does; the same one is computed only once.
+
+    Few draws will do, except `in_full` for results that can be trusted.
+    """
+    options = options if in_full else {**QUICK, **options}
     with hat.database.session() as session:
         event = events.get_event(session, hat.organiser, hat.event.id)
         given = list_responses(session, event)

@@ -18,7 +18,7 @@ from web.core.samples import key_of, stand, store_sort
 def sorting(party):
     party.answer("=HYPERLINK(1)", [0], [0], key_of(80))
     party.answer("<script>alert(1)</script>", [1], [2], key_of(81))
-    return store_sort(party)
+    return store_sort(party, in_full=True)
 
 
 def make(party, sorting, name):

@@ -78,9 +78,9 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     assert not any(move.breaks_rule for choices in free for move in choices.moves)
 
 
-def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party):
+def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party, full_sorts):
     rules = {**TOGETHER, "apart": [["Late 0", "Late 1"]]}
-    sorting = store_sort(party, rules=TOGETHER)
+    sorting = store_sort(party, in_full=True, rules=TOGETHER)
     with party.database.session() as session:
         editing.swap(session, sorting, 1, 0, 1)
     answer_late(party, 2)

@@ -20,6 +20,7 @@ from bayeshat.web.results.sortings import list_sortings
 from bayeshat.web.storage.schema import Event
 from bayeshat.web.surveys.past_people import forget_learned, keep_learned, learn_from_file
 from web.core.samples import SMALL, both_databases, enqueue, make_worker
+from web.kept_results import QUICK
 
 # Owls drink no tea, whatever the survey says.
 PAST = [
@@ -75,7 +76,7 @@ def test_people_are_sorted_by_what_was_learned(party):
     with party.database.reading() as session:
         given = read_input(session, read(party), SortOptions())
     assert (given.n_learned, given.survey.answer_prior[0, 0, :2].tolist()) == (24, [7.0, 7.0])
-    result = bh.sort_people(given.survey, given.answers, rng=1, threads=1)
+    result = bh.sort_people(given.survey, given.answers, rng=1, threads=1, **QUICK)
     enqueue(party)
     make_worker(party.database).run_one()
     with party.database.reading() as session:

@@ -12,6 +12,7 @@ from bayeshat.report.page.html import render_report
 from bayeshat.web.results import result_rows as stored
 from bayeshat.web.results.result_rows import pack, read_arrays, rearrange, unpack
 from bayeshat.web.storage.schema import Sorting
+from web.kept_results import QUICK
 
 
 def keep(result):
@@ -51,7 +52,7 @@ def test_a_result_comes_back_with_all_its_figures(sorted_result):
     ],
 )
 def test_every_kind_of_sort_comes_back(small, target, options):
-    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, target, rng=1, **options)
+    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, target, rng=1, **QUICK, **options)
     back = back_from(result)
     assert back.decision.expected_loss == pytest.approx(result.decision.expected_loss, abs=1e-12)
     assert back.assignments() == result.assignments()
@@ -81,7 +82,7 @@ def test_many_draws_are_thinned(sorted_result, monkeypatch):
 
 def test_groups_that_stand_for_no_house_keep_their_answer_probabilities(small, monkeypatch):
     monkeypatch.setattr(stored, "_MOST_BYTES", 40_000)
-    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, [3, 3, 3], rng=1)
+    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, [3, 3, 3], rng=1, **QUICK)
     arrays = read_arrays(pack(result)[1])
     assert arrays["phi"].nbytes <= 40_000
     assert arrays["phi"].shape[:2] == arrays["z"].shape[:2]
@@ -107,7 +108,8 @@ def test_other_labels_are_measured_and_say_that_hands_made_them(sorted_result):
 
 def test_exact_sizes_that_are_left_give_no_infinite_figures(small):
     answers = bh.simulate(small, 9, rng=2).answers
-    decision = bh.sort_people(small, answers, {"Owls": 4, "Larks": 5}, size_weight=math.inf, rng=1).decision
+    result = bh.sort_people(small, answers, {"Owls": 4, "Larks": 5}, size_weight=math.inf, rng=1, **QUICK)
+    decision = result.decision
     labels = decision.labels.copy()
     labels[0] = 1 - labels[0]
     changed = rearrange(decision, labels)

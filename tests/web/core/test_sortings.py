@@ -60,7 +60,7 @@ def test_choices_tell_what_moves_and_the_best_swap_mean(party, sorting):
 def test_people_in_doubt_can_be_swapped(party, sorting):
     party.answer("Unsure", [], [1], key_of(50))
     party.answer("Unsure too", [], [1], key_of(51))
-    again = store_sort(party, target={"Owls": 7, "Larks": 7})
+    again = store_sort(party, in_full=True, target={"Owls": 7, "Larks": 7})
     unsure, too = show(party, again).members[-2:]
     assert unsure.group != too.group
     doubtful = unsure if unsure.level > too.level else too
