@@ -17,14 +17,13 @@ from .engine.sizes import Sizes
 from .engine.tables import count_tables, match_clusters
 from .errors import InputError, SeparationWarning, TargetError
 from .kinds.table import flat_priors
-from .known_people.lesson import predict_houses, take_lesson
+from .known_people.lesson import fit_with_lesson, predict_houses
 from .known_people.people import KnownPeople
 from .model.columns import columns_of
 from .options import Workers, check_threads
 from .rules.rules import Rules
-from .sample.fit import fit
 from .sample.predict import predict_labels, spread_draws
-from .sorting.keep_places import plan_placing, wanted_sizes
+from .sorting.plan import fill_evenly, pin_people, wanted_sizes
 from .survey.answers import Answers
 from .survey.cluster import Cluster
 from .survey.frame_columns import categorical_columns, see_columns
@@ -210,17 +209,12 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             target = None
         target = wanted_sizes(target, totals, survey, answers)
         groups = n_groups if target is None or isinstance(target, str) else None
-        size_weight, rules, learn_from = self.size_weight, Rules(), self.learn_from
-        self.lesson_ = None
+        size_weight, rules, known = self.size_weight, Rules(), None
         if labels is not None:
             known = KnownPeople(labels, survey.cluster_names)
-            self.lesson_ = take_lesson(known, survey, answers, "auto", self.membership, rng)
-            survey = self.lesson_.weights.apply(survey)
-            # Totals count everybody, so everybody's answers are needed.
-            if learn_from is None and totals is None:
-                learn_from = self.lesson_.learn_from
             there = known.assignment(answers.names)
-            target, size_weight, rules = plan_placing(survey, there, len(table), target, size_weight, "group known")
+            target, size_weight, bounds = fill_evenly(survey, there, len(table), target, size_weight)
+            rules = pin_people(there, "group known") + bounds
         # Sizes that cannot be met are refused before anything is sampled.
         sizes = Sizes.read(
             target,
@@ -233,16 +227,17 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         if self.membership_prior is not None and self.membership != "mixed" and labels is None and totals is None:
             # Use the requested prior for the shares instead of the usual one.
             size_prior = self.membership_prior * survey.n_clusters if size_prior is None else size_prior
-        self.posterior_ = fit(
+        self.lesson_, self.posterior_ = fit_with_lesson(
+            known,
             survey,
             answers,
+            "auto",
             membership=self.membership,
             chains=self.chains,
             tune=self.tune,
             draws=self.draws,
             max_draws=self.max_draws,
-            learn_from=learn_from,
-            known=labels,
+            learn_from=self.learn_from,
             totals=totals,
             size_prior=size_prior,
             rng=rng,

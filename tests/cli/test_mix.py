@@ -130,7 +130,7 @@ def test_a_new_survey_tells_what_was_left_out(run):
 def test_too_many_people_for_rounds_are_refused_before_the_work(run, monkeypatch, command):
     Path("many.csv").write_text("name,pet\n" + "\n".join(f"P{n},{'cat' if n % 2 else 'dog'}" for n in range(3001)))
     run("survey", "new", "many.csv", "-o", "pets.toml", "--houses", 2)
-    for name in ("bayeshat.sorting.people.sort_people", "bayeshat.sorting.mix.mix_people"):
+    for name in ("bayeshat.sorting.people.sort_by_plan", "bayeshat.sorting.mix.mix_people"):
         monkeypatch.setattr(name, lambda *_, **__: pytest.fail("the work began"))
     refused = run(*command, "--rounds", 2)
     assert refused.exit_code == 2

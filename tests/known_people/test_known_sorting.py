@@ -103,7 +103,7 @@ def test_nobody_and_everybody_known_are_refused(cohort):
 
 def test_a_sampler_that_is_not_there_is_refused_before_anything_is_learned(cohort, monkeypatch):
     survey, answers, _ = cohort
-    monkeypatch.setattr("bayeshat.sorting.people.take_lesson", lambda *_: pytest.fail("learned first"))
+    monkeypatch.setattr("bayeshat.known_people.lesson.take_lesson", lambda *_: pytest.fail("learned first"))
     monkeypatch.setitem(sys.modules, "numpyro", None)
     with pytest.raises(SamplerError, match=r"pip install 'bayeshat\[nuts\]'"):
         bh.sort_people(survey, answers, known="last year", sampler="nuts")

@@ -7,8 +7,8 @@ import pytest
 import bayeshat as bh
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
+from bayeshat.known_people import lesson
 from bayeshat.rules.rules_read import read_assignment, read_rules
-from bayeshat.sorting import people
 from bayeshat.words.settings import speaking
 from rules.bad_rules import EARLIER, FILES, MIXED, SORTED
 
@@ -26,7 +26,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def there(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(people, "fit", lambda *_, **__: pytest.fail("sampled first"))
+    monkeypatch.setattr(lesson, "fit", lambda *_, **__: pytest.fail("sampled first"))
     with speaking(in_command):
         yield
 

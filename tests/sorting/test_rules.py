@@ -30,7 +30,7 @@ def test_rules_of_the_call_and_of_the_survey_are_kept(asked):
     for group in result.decision.names:
         schools = [answers.extra["school"][n] for n in result.decision.members(group)]
         assert abs(schools.count("a") - len(schools) / 2) < 1
-    assert result.options["rules"]
+    assert result.options["rules"] == {"together": [[a, b]], "spread": ["school"]}
     assert result.to_dict()["decision"]["rules"]["unmet"] == []
     assert c in where
 
@@ -38,7 +38,7 @@ def test_rules_of_the_call_and_of_the_survey_are_kept(asked):
 def test_contradictions_are_found_before_sampling(asked, monkeypatch):
     survey, answers = asked
     monkeypatch.setattr(
-        "bayeshat.sorting.people.fit", lambda *_, **__: pytest.fail("sampled before checking the rules")
+        "bayeshat.known_people.lesson.fit", lambda *_, **__: pytest.fail("sampled before checking the rules")
     )
     with pytest.raises(RulesError, match="cannot all be met"):
         bh.sort_people(survey, answers, rules=bh.Rules(bounds="..5", together=[answers.names[:6]]))

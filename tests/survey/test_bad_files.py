@@ -6,6 +6,7 @@ import pytest
 
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
+from bayeshat.known_people import lesson
 from bayeshat.sorting import people
 from bayeshat.survey.answers import read_people
 from bayeshat.survey.spec import Survey
@@ -28,7 +29,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def there(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(people, "fit", lambda *_, **__: pytest.fail("sampled first"))
+    monkeypatch.setattr(lesson, "fit", lambda *_, **__: pytest.fail("sampled first"))
     with speaking(in_command):
         yield
 

@@ -76,4 +76,5 @@ def test_headings_that_there_are_not():
 def test_sorting_takes_wishes_as_rules():
     table = TABLE | {"friend": ["Bo", "", "", "", ""], "house": ["", "", "Red", "Blue", ""]}
     result = bh.sort_people(SURVEY, table, wishes="house", friends="friend", draws=50, tune=50)
-    assert len(result.options["rules"]) == 3
+    assert len(tuple(result.decision.kept.ruling.rules)) == 3
+    assert (result.options["wishes"], result.options["friends"]) == ("house", "friend")

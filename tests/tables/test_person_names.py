@@ -12,7 +12,7 @@ from bayeshat.known_people.people import read_known
 from bayeshat.report.explain import find_person
 from bayeshat.rules.rules import Rules, resolve_names
 from bayeshat.sample.house_sizes import read_totals
-from bayeshat.sorting.keep_places import earlier_groups
+from bayeshat.sorting.plan import earlier_groups
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.wish_columns import column_rules
 from bayeshat.tables import person_names

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
+from ..sample.fit import fit
 from ..sample.posterior import Posterior
 from ..sample.predict import predict_labels
 from ..survey.answers import Answers, pick_people
@@ -78,6 +79,38 @@ def take_lesson(
         return Lesson(known, QuestionWeights(survey_weights(survey), reason=told))
     there = known.labels >= 0
     return Lesson(known, learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng))
+
+
+def fit_with_lesson(
+    known: KnownPeople | None,
+    survey: Survey,
+    answers: Answers,
+    weights: str,
+    *,
+    rng: np.random.Generator,
+    **sampling: Any,
+) -> tuple[Lesson | None, Posterior]:
+    """Learn from known people, if there are any, and sample the model; return the lesson and the posterior.
+
+    Parameters
+    ----------
+    known
+        The people whose house is known; None if nobody's is.
+    survey, answers
+        The survey, and everybody's answers.
+    weights
+        As for :func:`bayeshat.sort_people`.
+    rng, **sampling
+        Arguments of :func:`bayeshat.fit`.
+    """
+    if known is None:
+        return None, fit(survey, answers, rng=rng, **sampling)
+    lesson = take_lesson(known, survey, answers, weights, sampling.get("membership", "auto"), rng)
+    # Totals count everybody, so everybody's answers are needed.
+    if sampling.get("learn_from") is None and sampling.get("totals") is None:
+        sampling["learn_from"] = lesson.learn_from
+    sampling["known"] = known.labels
+    return lesson, fit(lesson.weights.apply(survey), answers, rng=rng, **sampling)
 
 
 def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: Array) -> Array:

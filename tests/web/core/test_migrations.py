@@ -82,7 +82,7 @@ def test_people_keep_their_places_locks_and_receipts(old):
         edits = sortings.edits_of(session, sorting)
     assert [sorted(edit.change) for edit in edits] == [["lock"], ["labels"]]
     result = standing.current
-    words = " ".join(result.options["rules"])
+    words = " ".join(rule.words() for rule in result.decision.kept.ruling.rules)
     assert "Bo is in Larks" in words
     assert "Cy and Di are apart" in words
     assert result.answers.extra["e-mail"][7] == "flo@example.org"

@@ -106,8 +106,8 @@ def sort(
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
     from ...engine.rounds import check_rounds
-    from ...sorting.people import sort_people
-    from ...survey.form_tools.recognise import read_form
+    from ...sorting.people import sort_by_plan
+    from ...sorting.plan import Plan
     from ...survey.spec import Survey
     from .mix import mix_answers
 
@@ -126,12 +126,10 @@ def sort(
         return
     settings = options.settings(asked)
     existing(stay, "The earlier groups")
-    given: Any = answers
-    if rounds > 1 and options.duplicates in ("refuse", "separate"):
-        # A row is a person, so nobody need wait for a refusal until all are sorted.
-        given = read_form(answers, unfinished=options.unfinished)
-        check_rounds(rounds, len(given.row_numbers))
-    _run(lambda progress: sort_people(asked, given, stay=stay, progress=progress, **settings), options, rounds=rounds)
+    threads = settings.pop("threads")
+    plan = Plan.read(asked, answers, stay=stay, **settings)
+    check_rounds(rounds, plan.given.n_people)
+    _run(lambda progress: sort_by_plan(plan, threads=threads, progress=progress), options, rounds=rounds)
 
 
 @takes_sort_options

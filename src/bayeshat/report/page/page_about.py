@@ -20,6 +20,8 @@ _NAMED = 20
 _PAIRS = 3
 # Rules written out in the call that sorts again.
 _WRITTEN = 30
+# Settings that became rules.
+_RULES = ("rules", "mix", "stay", "placed", "wishes", "friends")
 
 
 def describe_comparison(result: Result) -> dict[str, Any] | None:
@@ -103,7 +105,7 @@ def write_call(options: dict[str, Any], rules: Sequence[Rule] = ()) -> str:
 
     Rules beyond those of the survey are written out or, if they are many, taken from a file.
     """
-    settings = [f"{name}={_as_code(name, value)}" for name, value in options.items() if name != "rules"]
+    settings = [f"{name}={_as_code(name, value)}" for name, value in options.items() if name not in _RULES]
     listed = [f"    bh.{rule!r}," for rule in rules]
     if rules:
         settings.append("rules=rules")
@@ -125,7 +127,7 @@ def write_call(options: dict[str, Any], rules: Sequence[Rule] = ()) -> str:
 
 def describe_options(options: dict[str, Any]) -> list[tuple[str, str]]:
     """Return what was asked for, as names and values to read; rules have a section of their own."""
-    return [(name, _as_code(name, value).replace("bh.", "")) for name, value in options.items() if name != "rules"]
+    return [(name, _as_code(name, value).replace("bh.", "")) for name, value in options.items() if name not in _RULES]
 
 
 def _as_code(name: str, value: Any) -> str:

@@ -10,12 +10,10 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from ...engine.problem import check_rules
-from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...rules.rules_read import read_rules
-from ...sorting.keep_places import plan_placing
+from ...sorting.plan import Plan
 from ...survey.answers import Answers, text_columns
 from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses
@@ -228,23 +226,21 @@ def find_follow_up(session: Session, sorting: Sorting, kind: str) -> Job | None:
 
 def check_sort(given: SortInput) -> None:
     """Refuse what cannot be sorted, before anybody waits for it."""
-    survey, answers, options = given.survey, given.answers, given.options
-    target, weight, rules, placed = options.target, options.size_weight, given.rules, given.placed
+    answers, options, rules = given.answers, given.options, given.rules
     if answers.n_people < 2:
         raise Refused(Message("jobs-too-few", count=answers.n_people))
-    columns = text_columns(survey, answers)
+    survey, asked = replace(given.survey, rules=Rules()), {"size_weight": options.size_weight}
     try:
-        if placed:
-            rules = keepable(resolve_names(rules, answers.names, survey.cluster_names, columns), placed)
-            target, weight, staying = plan_placing(survey, placed, answers.n_people, target, weight)
-            rules += staying
-        sizes = Sizes.read(target, n_people=answers.n_people, houses=survey.cluster_names, size_weight=weight)
+        if given.placed:
+            named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
+            rules, asked["placed"] = keepable(named, given.placed), given.placed
+        plan = Plan.read(survey, answers, options.target, rules=rules, **asked)
     except BayesHatError as error:
         raise Refused(words_of(error), "target") from None
     try:
-        check_rules(sizes, rules, answers.names, columns)
+        plan.checked()
     except RulesError as error:
-        raise Refused(tell_conflict(error, sizes, answers.n_people), "rules") from None
+        raise Refused(tell_conflict(error, plan.sizes, answers.n_people), "rules") from None
     except BayesHatError as error:
         raise Refused(words_of(error, "rules"), "rules") from None
 

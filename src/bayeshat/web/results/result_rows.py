@@ -65,7 +65,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     about_settled, more = (None, {}) if settled is None else pack_settled(settled)
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
-        "options": {name: value for name, value in result.options.items() if name != "rules"},
+        "options": result.options,
         "rules": table_from_rules(rules),
         "convergence": posterior.status.to_dict(),
         "membership": posterior.membership,
@@ -122,10 +122,9 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     other = None if about["other"] is None else _rebuild(posterior, draws, about, about["other"], weight)
     # Older results were stored without the decision that takes the sizes as a guide.
     softer = None if about.get("softer") is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
-    words = [rule.words() for rule in read_rules(about["rules"])]
     # Nor were they with checks of the model.
     checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
-    result = Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks=checks)
+    result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks)
     # Nor with how settled the groups are. It is not measured here: that takes longer than anybody waits for a page.
     settled = about.get("settled")
     return result.with_settled(
