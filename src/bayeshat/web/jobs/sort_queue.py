@@ -229,12 +229,12 @@ def check_sort(given: SortInput) -> None:
     answers, options, rules = given.answers, given.options, given.rules
     if answers.n_people < 2:
         raise Refused(Message("jobs-too-few", count=answers.n_people))
-    survey, asked = replace(given.survey, rules=Rules()), {"size_weight": options.size_weight}
+    survey, placed = replace(given.survey, rules=Rules()), given.placed or None
     try:
-        if given.placed:
+        if placed:
             named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
-            rules, asked["placed"] = keepable(named, given.placed), given.placed
-        plan = Plan.read(survey, answers, options.target, rules=rules, **asked)
+            rules = keepable(named, placed)
+        plan = Plan.read(survey, answers, options.target, size_weight=options.size_weight, rules=rules, placed=placed)
     except BayesHatError as error:
         raise Refused(words_of(error), "target") from None
     try:
