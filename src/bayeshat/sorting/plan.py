@@ -198,7 +198,7 @@ class Plan:
             "rules": table_from_rules(asked["rules"]),
             "rng": self.rng if isinstance(self.rng, int) or self.rng is None else "generator",
         }
-        more = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
+        more: dict[str, Any] = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
         more |= {"mix": table_from_rules(asked["mix"]) or None}
         more |= {name: asked[name] or None for name in ("stay", "placed", "wishes", "friends")}
         plain |= {name: value for name, value in more.items() if value is not None}
