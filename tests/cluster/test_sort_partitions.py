@@ -41,7 +41,9 @@ def client():
     """Connect to two workers that are threads of this process, whose memory they share."""
     place = {"host": "127.0.0.1", "dashboard_address": ":0", "protocol": "tcp"}
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False, memory_limit="16GB", **place) as cluster,
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, memory_limit="16GB", **place
+        ) as cluster,
         connect(cluster.scheduler_address) as client,
     ):
         client.wait_for_workers(2)
@@ -123,7 +125,9 @@ def test_memory_is_stated_and_refused_if_workers_have_too_little(client):
 
 
 def test_a_lost_scheduler_is_said_plainly(survey, parts):
-    cluster = distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0")
+    cluster = distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0"
+    )
 
     def work():
         with connect(cluster.scheduler_address):
