@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -117,22 +117,25 @@ class Posterior:
     correlation: Array | None = None
 
     @classmethod
-    def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
-        """Make a posterior of a sampler's draws, with means and quantiles of theta."""
-        low, high = quantiles(draws.theta)
+    def from_draws(cls, draws: Draws, **others: Any) -> Posterior:
+        """Make a posterior of a sampler's draws, with means and quantiles of theta, and of other attributes.
+
+        The quantiles are NaN if no draw of theta was kept. Attributes that are given take precedence.
+        """
         mean = draws.theta.mean(axis=(0, 1)) if draws.keeps_theta else draws.theta_sum.mean(axis=0) / draws.n_summed
-        return cls(
-            z=draws.z,
-            phi=draws.phi,
-            theta=draws.theta if draws.keeps_theta else None,
-            theta_mean=mean,
-            theta_low=low,
-            theta_high=high,
-            log_likelihood=draws.log_likelihood,
-            weights=draws.weights,
-            correlation=draws.correlation,
-            **about,
-        )
+        unknown = np.broadcast_to(np.float64(np.nan), mean.shape)
+        low, high = quantiles(draws.theta) if draws.theta.size else (unknown, unknown)
+        values = {
+            "phi": draws.phi,
+            "theta": draws.theta if draws.keeps_theta else None,
+            "theta_mean": mean,
+            "theta_low": low,
+            "theta_high": high,
+            "log_likelihood": draws.log_likelihood,
+            "weights": draws.weights,
+            "correlation": draws.correlation,
+        }
+        return cls(**values | others)
 
     @property
     def _shape(self) -> tuple[int, int, int]:
@@ -188,17 +191,13 @@ class Posterior:
 
     def select(self, people: Array) -> Posterior:
         """Return the posterior of some people, by a mask or positions; what the others taught stays."""
-        return replace(
-            self,
-            z=self.z[:, :, people],
-            theta=None if self.theta is None else self.theta[:, :, people],
-            theta_mean=self.theta_mean[people],
-            theta_low=self.theta_low[people],
-            theta_high=self.theta_high[people],
-            answers=pick_people(self.answers, people),
-            known=None if self.known is None else self.known[people],
-            taught=self.prior.known_clusters,
-        )
+        values = {field.name: getattr(self, field.name) for field in fields(Posterior)}
+        for name in ("z", "theta"):
+            values[name] = None if values[name] is None else values[name][:, :, people]
+        for name in ("theta_mean", "theta_low", "theta_high", "known"):
+            values[name] = None if values[name] is None else values[name][people]
+        values |= {"answers": pick_people(self.answers, people), "taught": self.prior.known_clusters}
+        return Posterior(**values)
 
     @property
     def memberships(self) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from ...words.settings import setting
 from ..convergence import Convergence, check_convergence, checked_people
 from ..draws import THETA_BYTES, Draws, Size
 from ..model import Model
-from ..posterior import Posterior, quantiles
+from ..posterior import Posterior
 from ..samplers.gibbs_cuda import MAX_CLUSTERS, CudaGibbs
 from ..schedule import Report
 from ..settings import Run, Settings, join_refused
@@ -79,7 +79,8 @@ class Cuda:
 
     def posterior(self, **about: Any) -> Posterior:
         """Return the posterior, whose labels stay on the GPU."""
-        return CudaPosterior(self.sampler.planes, self.draws, **about)
+        mean = self.draws.theta_sum.mean(axis=0) / self.draws.n_summed
+        return CudaPosterior.from_draws(self.draws, planes=self.sampler.planes, theta_mean=mean, **about)
 
 
 def allocate(size: Size, keep_theta: bool | None) -> Draws:
@@ -95,28 +96,12 @@ def allocate(size: Size, keep_theta: bool | None) -> Draws:
 
 
 class CudaPosterior(Posterior):
-    """A posterior whose labels lie on a GPU; ``z`` copies them to the host when it is first read.
-
-    Parameters
-    ----------
-    planes
-        The labels, all chains' draws one after the other.
-    draws
-        What came back to the host. If theta was not kept, its quantiles are NaN.
-    **about
-        The other attributes of a posterior.
-    """
+    """A posterior whose labels lie on a GPU, in ``planes``; ``z`` copies them to the host when it is first read."""
 
     planes: BitPlanes
 
-    def __init__(self, planes: BitPlanes, draws: Draws, **about: Any) -> None:
-        mean = draws.theta_sum.mean(axis=0) / draws.n_summed
-        unknown = np.broadcast_to(np.float64(np.nan), mean.shape)
-        low, high = quantiles(draws.theta) if draws.theta.size else (unknown, unknown)
-        values = {"theta": draws.theta if draws.theta.size and draws.keeps_theta else None, "theta_mean": mean}
-        values |= {"theta_low": low, "theta_high": high, "phi": draws.phi, "log_likelihood": draws.log_likelihood}
-        for name, value in (values | {"planes": planes, "weights": None} | about).items():
-            object.__setattr__(self, name, value)
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
 
     @cached_property
     def z(self) -> Array:
@@ -128,7 +113,3 @@ class CudaPosterior(Posterior):
     def _shape(self) -> tuple[int, int, int]:
         n_chains, n_draws = self.log_likelihood.shape
         return n_chains, n_draws, self.planes.n_people
-
-    def select(self, people: Array) -> Posterior:
-        """Return the posterior of some people, on the host; see ``Posterior.select``."""
-        return Posterior(**{field.name: getattr(self, field.name) for field in fields(Posterior)}).select(people)

@@ -96,4 +96,4 @@ class Threads:
 
     def posterior(self, **about: Any) -> Posterior:
         """Return the posterior."""
-        return Posterior.from_draws(self._everybody, **about)
+        return Posterior.from_draws(self._everybody, z=self._everybody.z, **about)
