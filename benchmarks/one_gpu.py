@@ -17,7 +17,7 @@ from bayeshat._bit_planes import BitPlanes
 from bayeshat.engine.draws import CudaDraws
 from bayeshat.engine.losses import house_loss
 from bayeshat.engine.machines.machine import open_machine
-from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.problem import Problem
 from bayeshat.engine.sizes import Sizes
 from bayeshat.model.prior import Prior
 from bayeshat.options import Workers
@@ -93,8 +93,8 @@ def simulated_answers(n_people, seed=0):
 def passes(n_people, planes):
     """Each pass over everybody by itself."""
     draws, target = as_draws(planes), Sizes.read(None, groups=K, n_people=n_people, n_clusters=K)
-    arrays = build_arrays(draws, bh.VI(), target, None, n_people)
-    backend = open_machine(draws, bh.VI(), target, arrays, Workers(1))
+    problem = Problem(draws, target, bh.VI(), "")
+    backend = open_machine(problem, problem.arrays(), Workers(1))
     backend.start(np.random.default_rng(0).integers(0, K, n_people, dtype=np.uint8))
     table = np.random.default_rng(0).normal(size=(planes.n_draws, K, K))
     print(f"  counts {milliseconds(lambda: backend.count(planes.n_draws)):.1f} ms, tables to the host included")

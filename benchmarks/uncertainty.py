@@ -14,7 +14,7 @@ from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
 from bayeshat.engine.tables import count_tables, pair_losses
-from bayeshat.engine.uncertainty.credible_ball import ball_radius
+from bayeshat.engine.uncertainty.measure import ball_radius
 from bayeshat.kinds.dirichlet import draw_dirichlet
 from bayeshat.kinds.table import flat_priors
 from bayeshat.model.prior import prior_from

@@ -15,7 +15,7 @@ from bayeshat.engine import draws as draws_module
 from bayeshat.engine.draws import CudaDraws
 from bayeshat.engine.losses import VI
 from bayeshat.engine.machines.machine import open_machine
-from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.problem import Problem
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
@@ -112,8 +112,8 @@ def machine_of(planes, n_groups):
     """Return the machine for draws on a GPU, without wanted sizes."""
     draws = CudaDraws(planes, np.full(planes.n_draws, 1 / planes.n_draws), tuple(range(planes.n_clusters)))
     target = Sizes.read(None, groups=n_groups, n_people=planes.n_people, n_clusters=planes.n_clusters)
-    arrays = build_arrays(draws, VI(), target, None, planes.n_people)
-    return open_machine(draws, VI(), target, arrays, Workers(1))
+    problem = Problem(draws, target, VI(), "")
+    return open_machine(problem, problem.arrays(), Workers(1))
 
 
 @pytest.mark.usefixtures("stand_in")

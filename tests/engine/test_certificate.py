@@ -153,9 +153,9 @@ def test_better_groups_that_a_proof_comes_across_are_taken(monkeypatch):
     best = bh.decide(draws, [7, 7, 6], size_weight=np.inf)
     poor = decide_module.search
 
-    def search(*about, **options):
-        found = poor(*about, **options)
-        if options["warm"]:
+    def search(problem, options, warm):
+        found = poor(problem, options, warm)
+        if warm:
             return found
         return replace(found, labels=np.random.default_rng(0).permutation(found.labels), n_best=1, proven=False)
 

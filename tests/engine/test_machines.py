@@ -12,7 +12,7 @@ from bayeshat.engine.kernels.arrays import OVERRATED, PHI, PSI, TOLERANCE, move_
 from bayeshat.engine.machines.machine import MANY_PEOPLE_PATIENCE, open_machine
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.machines.numpy_machine import NumpyMachine
-from bayeshat.engine.problem import build_arrays
+from bayeshat.engine.problem import Problem, build_arrays
 from bayeshat.engine.search.descent import FEW_PEOPLE_PATIENCE, Descent
 from bayeshat.engine.search.few import FewDescent
 from bayeshat.engine.search.pair_search import count_pairs
@@ -113,7 +113,8 @@ def test_a_gpu_gives_the_same_numbers_up_to_rounding(name, monkeypatch):
     loss, _ = CASES[name]
     problem, target, draws = problem_of(name, with_draws=True)
     there = as_cuda_draws(draws, None, named=True)
-    ours = open_machine(there, loss, target, build_arrays(there, loss, target, None, 70), Workers(1))
+    here = Problem(there, target, loss, "")
+    ours = open_machine(here, here.arrays(), Workers(1))
     reference, prices = NumpyMachine(problem, Workers(1)), np.linspace(0, 0.01, 5)
     for people in (ours, reference):
         people.start(start_of(problem, target))

@@ -7,7 +7,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.problem import person_worth
+from bayeshat.engine.problem import Problem, person_worth
 from bayeshat.engine.ruled import search as ruled_search
 from bayeshat.engine.sizes import Sizes
 from bayeshat.engine.tables import expected_right, find_chances
@@ -59,7 +59,7 @@ def worth_of(draws, labels, loss, n_groups):
         None, groups=n_groups, n_people=len(labels), n_clusters=n_groups, size_weight=1, pseudocount=0.1, labels="free"
     )
     with Workers(1) as workers:
-        return person_worth(labels, known, loss, target, workers)
+        return person_worth(Problem(known, target, loss, ""), labels, workers)
 
 
 def test_one_person_is_worth_what_the_survey_lowers_the_loss_by():

@@ -115,7 +115,7 @@ def test_a_broken_descent_is_caught(broken, monkeypatch):
             return made._replace(size=made.size._replace(by_size=made.size.by_size * 0.0))
         return made._replace(by_count=made.by_count * (0.5 if broken == "overlaps halved" else -1.0))
 
-    monkeypatch.setattr("bayeshat.engine.search.search.build_arrays", twin)
+    monkeypatch.setattr("bayeshat.engine.problem.build_arrays", twin)
     our.search_alone(monkeypatch)
     cases = [(seed, random_case(seed)) for seed in range(0, 270, 9)]  # VI alone
     assert any(case.decide(seed).expected_loss > brute_force(case) + 1e-6 for seed, case in cases)

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bayeshat.cli.show import show_result
-from bayeshat.engine.uncertainty.sure_core import find_levels
+from bayeshat.engine.uncertainty.measure import find_levels
 from bayeshat.report.explain import explain_person, explanations
 from bayeshat.report.files import write_json, write_tables
 from bayeshat.report.lists import group_sheets, mail_merge_table

@@ -140,7 +140,7 @@ def _share_staying(
         nonlocal done
         generator = np.random.default_rng(seeds[i])
         draws = _answer_again(posterior, theta[i], phi[i], generator)
-        again = Again(decision, draws, Workers(1), generator)
+        again = Again(replace(decision.problem, draws=draws), decision.labels, Workers(1), generator)
         labels = again.decide(np.arange(draws.n_draws), [again.first], loss if again.named else None)
         done += 1
         tell(done / len(theta), "asking again")

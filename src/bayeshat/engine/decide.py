@@ -15,7 +15,7 @@ from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
 from ..rules.outcome_sentences import tell_outcomes
-from ..rules.rule_set import Columns, RuleSet
+from ..rules.rule_set import Columns
 from ..rules.rules import Bounds, Rules
 from ..words.message import Message, Status
 from ..words.settings import setting
@@ -25,22 +25,14 @@ from .losses import VI, Loss, looks_at_labels
 from .machines.machine import open_machine
 from .naming import arrange
 from .partitions import arrange_partitions, count_partitions
-from .problem import Problem, align_problem, build_arrays, cluster_shares
+from .problem import Problem, align_problem
 from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
 from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
-from .search.search import Found, check_memory, search, tell_search
-from .tables import (
-    cluster_probabilities,
-    count_everybody,
-    count_tables,
-    expected_from_tables,
-    expected_right,
-    find_chances,
-    total_loss,
-)
+from .search.search import Found, SearchOptions, check_memory, search, tell_search
+from .tables import cluster_probabilities, expected_from_tables, expected_right, total_loss
 
 Array = np.ndarray
 
@@ -300,8 +292,7 @@ def expected_loss(
             f"assignment must use groups 0 to {n_groups - 1}; got {codes.min()} to {codes.max()}. "
             "Number the groups from 0, or ask for more groups."
         )
-    tables = count_tables(codes.astype(np.int64), problem.draws, n_groups)
-    return total_loss(tables, problem.draws.weights, problem.loss, problem.sizes)
+    return problem.value(codes.astype(np.int64), Workers(1))
 
 
 def _is_few(decision: Decision) -> bool:
@@ -340,17 +331,17 @@ def _decide(
     draws, sizes, loss = problem.draws, problem.sizes, problem.loss
     kept = None
     with Workers(check_threads(threads)) as workers:
-        options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
-        check_memory(draws, sizes, workers.threads)
-        shares = cluster_shares(draws, workers, by_label=loss.sees_labels)
+        options = SearchOptions(n_starts, rng, workers, tell)
+        check_memory(problem, workers.threads)
+        problem = problem.prepared(workers)
         if problem.rules is None:
-            found = search(draws, loss, sizes, shares, **options, warm=warm)
-            found, disagrees = _number(problem, found, shares, None, workers)
+            found, disagrees = _number(problem, search(problem, options, warm), workers)
         else:
             refuse_conflicts(problem.rules, sizes)
-            ruled = keep_rules(draws, loss, sizes, problem.rules, shares, options, warm, problem.wishes_first)
-            found, disagrees = _number(problem, ruled.found, shares, ruled.rules, workers)
-            kept = _measure_rules(problem, ruled, found, n_starts, workers)
+            ruled = keep_rules(problem, options, warm)
+            problem = ruled.problem
+            found, disagrees = _number(problem, ruled.found, workers)
+            kept = _measure_rules(ruled, found, n_starts, workers)
         tables = _count(problem, found.labels, workers)
     tell(1.0, "done")
     expected_vi = expected_from_tables(tables, draws.weights, VI())
@@ -376,16 +367,13 @@ def _decide(
         loss_reason=problem.loss_reason,
         kept=kept,
         problem=problem,
-        shares=shares,
         proven=found.proven,
     )
 
 
-def _number(
-    problem: Problem, found: Found, shares: Any, ruling: RuleSet | None, workers: Workers
-) -> tuple[Found, bool]:
+def _number(problem: Problem, found: Found, workers: Workers) -> tuple[Found, bool]:
     """Return the result with its groups numbered, and whether the posterior would name them differently."""
-    draws, sizes, some = problem.draws, problem.sizes, None
+    draws, sizes, shares, some = problem.draws, problem.sizes, problem.shares, None
     if problem.loss.sees_labels:
         return found, False
     if draws.where == "partitions":
@@ -394,54 +382,40 @@ def _number(
     if draws.where == "cuda":
         some = np.linspace(0, draws.n_people - 1, _NAMING_PEOPLE).astype(np.int64)
         shares = draws.even_out(cluster_probabilities(draws.subset(some, None), workers))
-    labels, disagrees = arrange(found.labels, shares, sizes, draws.n_draws, _alike(ruling), some)
+    labels, disagrees = arrange(found.labels, shares, sizes, draws.n_draws, problem.alike_groups, some)
     return replace(found, labels=labels), disagrees
 
 
 def _count(problem: Problem, labels: Any, workers: Workers) -> Array:
     """Count the people of each cluster in each group, in every draw, where the draws lie: (T, K, G)."""
-    draws, sizes = problem.draws, problem.sizes
-    if draws.where == "partitions":
-        return count_partitions(draws, labels, sizes.n_groups)
-    if draws.where == "cuda":
-        arrays = build_arrays(draws, problem.loss, sizes, None, draws.n_people)
-        machine = open_machine(draws, problem.loss, sizes, arrays, workers)
+    if problem.draws.where == "partitions":
+        return count_partitions(problem.draws, labels, problem.n_groups)
+    if problem.draws.where == "cuda":
+        machine = open_machine(problem, problem.arrays(), workers)
         machine.start(labels)
         return machine.counts
-    return count_everybody(draws, labels, sizes.n_groups, workers)
+    return problem.tables(labels, workers)
 
 
-def _measure_rules(problem: Problem, ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:
+def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:
     """Return how the rules were kept, and what that costs."""
-    draws, sizes, loss = problem.draws, problem.sizes, problem.loss
-
-    def value(labels: Array) -> float:
-        return total_loss(count_everybody(draws, labels, sizes.n_groups, workers), draws.weights, loss, sizes)
-
-    def right(labels: Array) -> float:
-        return expected_right(labels, find_chances(labels, draws, sizes.n_groups, loss.sees_labels, workers))
-
-    price = value(found.labels) - value(ruled.free)
+    problem, rules = ruled.problem, ruled.problem.rules
+    assert rules is not None
+    price = problem.value(found.labels, workers) - problem.value(ruled.free, workers)
     # If the loss is smaller with rules, the search without them has missed the best assignment.
     free = ruled.free if price > 0 else found.labels
+    right = [expected_right(labels, problem.chances(labels, workers)) for labels in (free, found.labels)]
     return Kept(
-        ruled.rules,
-        ruled.rules.unmet(found.labels),
+        rules,
+        rules.unmet(found.labels),
         price=max(price, 0.0),
         gap=ruled.programs.gap,
         hurried=ruled.programs.hurried,
         worth=ruled.worth,
-        fewer_right=right(free) - right(found.labels),
+        fewer_right=right[0] - right[1],
         starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
-        outcomes=tell_outcomes(ruled.rules, found.labels),
+        outcomes=tell_outcomes(rules, found.labels),
     )
-
-
-def _alike(ruling: RuleSet | None) -> Array | None:
-    """Return which groups may exchange their names, (G, G), where rules tell groups apart."""
-    if ruling is None or not ruling.constraints.names_groups:
-        return None
-    return ruling.constraints.interchangeable
 
 
 def _names_mean_something(problem: Problem) -> bool:

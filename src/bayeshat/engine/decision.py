@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from .losses import Loss
 from .problem import Problem, size_changes
 from .proof.certificate import Certificate
 from .search.search import is_uncertain, tell_search
-from .tables import affinity, count_tables, find_chances, total_loss
+from .tables import affinity
 
 if TYPE_CHECKING:
     from .uncertainty.uncertainty import Uncertainty
@@ -147,8 +147,6 @@ class Decision:
         How the rules were kept; None if there were none.
     problem
         The draws, sizes, loss and rules.
-    shares
-        (N, K) the share of draws in which each person is in each cluster; None if unknown.
     proven
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     certified
@@ -186,7 +184,6 @@ class Decision:
     loss_reason: str
     kept: Kept | None
     problem: Problem = field(repr=False)
-    shares: Any = field(repr=False)
     proven: bool = False
     certified: Certificate | None = None
 
@@ -194,6 +191,11 @@ class Decision:
     def loss(self) -> Loss:
         """The loss that was minimised."""
         return self.problem.loss
+
+    @property
+    def shares(self) -> Any:
+        """(N, K) the share of draws in which each person is in each cluster; None if unknown."""
+        return self.problem.shares
 
     @property
     def size_weight(self) -> float:
@@ -249,45 +251,33 @@ class Decision:
         """
         from .kernels._swaps_numba import cheapest_swaps
         from .machines.numba_machine import NumbaMachine
-        from .problem import build_arrays, relevant_draws
-        from .tables import cluster_probabilities
 
-        loss, draws = self.loss, self.problem.draws.on_host("The table of a decision")
-        probabilities = self.shares
-        if probabilities is None and draws.clusters:  # draws on a GPU
-            with Workers(check_threads(None)) as workers:
-                probabilities = cluster_probabilities(draws, workers)
-        placed = probabilities if loss.sees_labels else None
-        constraints = None if self.kept is None else self.kept.ruling.constraints
-        personal, target = None, self.problem.sizes
-        if constraints is not None:
-            personal = constraints.cost
-            target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-        seen = relevant_draws(draws, loss)
-        arrays = build_arrays(seen, loss, target, placed, self.n_people, personal)
+        problem = self.problem.on_host("The table of a decision").bounded().reduced()
+        rules = problem.rules
+        arrays = problem.arrays(None if rules is None else rules.constraints.cost)
         everybody = NumbaMachine(arrays, Workers(1))
         everybody.start(self.labels)
         everybody.look()
         state, n_groups = everybody.state, len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
-        changes = size_changes(loss, target, self.sizes)[self.labels] - gains
+        changes = size_changes(problem.loss, problem.sizes, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
         shown, headings = self.chances(), self.names
-        if self.problem.draws.houses is not None and probabilities is not None:
-            shown, headings = self.problem.draws.even_out(probabilities), self.problem.draws.houses
+        if problem.draws.houses is not None and problem.shares is not None:
+            shown, headings = problem.draws.even_out(problem.shares), problem.draws.houses
         columns |= {f"probability of {name}": shown[:, k].copy() for k, name in enumerate(headings)}
         swaps = self.n_people <= _MAX_PEOPLE_WITH_SWAPS if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
-        if constraints is not None:
+        if rules is not None:
             from .kernels._units_numba import allowed_steps
             from .ruled.units import as_ruled
 
             limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
-            allowed_steps(arrays, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
+            allowed_steps(arrays, state, as_ruled(rules.constraints), order, begin, limit, changes, partner, cost)
         elif swaps:
             cheapest_swaps(arrays, state, order, begin, _MAX_PARTNERS_PER_GROUP, partner, cost)
         for g, name in enumerate(self.names):
@@ -312,10 +302,8 @@ class Decision:
         draws in which the person's cluster is matched with the group: each draw matches clusters with groups so that
         as many people as possible are in the group of their cluster. A row may add up to less than 1.
         """
-        named = self.loss.sees_labels
-        draws = self.problem.draws.on_host("The chance of each group")
         with Workers(check_threads(None)) as workers:
-            return find_chances(self.labels, draws, len(self.names), named, workers)
+            return self.problem.on_host("The chance of each group").chances(self.labels, workers)
 
     @property
     def left_no_choice(self) -> Array:
@@ -369,15 +357,7 @@ class Decision:
 
     def is_beaten_by(self, labels: Array) -> bool:
         """Say whether another assignment is better under this decision's loss, sizes, rules and wishes."""
-        tables = count_tables(labels, self.problem.draws, len(self.names))
-        loss = total_loss(tables, self.problem.draws.weights, self.loss, self.problem.sizes)
-        own = self.expected_loss
-        if self.kept is not None:
-            constraints = self.kept.ruling.constraints
-            if constraints.broken(labels):
-                return False
-            loss, own = loss + constraints.soft_cost(labels), own + constraints.soft_cost(self.labels)
-        return loss < own - 1e-12
+        return self.problem.prefers(labels, self.labels, Workers(1))
 
     @property
     def is_uncertain(self) -> bool:

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..cluster.tasks import hold, is_partitioned
+from ..cluster.tasks import hold, is_partitioned, take_rows
 from ..errors import DeviceError, InputError, LossError, TargetError
-from ..options import Workers
+from ..options import Workers, check_threads
+from ..rules.constraints import Constraints
 from ..rules.rule_set import Columns, RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
 from .draws import LabelDraws, as_draws, is_posterior
-from .kernels.arrays import Arrays, SizeTerm, padded
+from .kernels.arrays import TOLERANCE, Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
 from .naming import by_first_member, first_members
 from .partitions import partition_probabilities
-from .programs.conflicts import allows_sizes, refuse_conflicts
+from .programs.conflicts import allows_sizes, forbid_empty, refuse_conflicts
 from .sizes import SOFT_WEIGHT, Sizes, fill_zeros
 from .tables import cluster_probabilities, count_everybody, expected_right, find_chances, total_loss
 
@@ -49,6 +51,11 @@ class Problem:
         The status of the posterior; None for draws from other tools.
     wishes_first
         Whether soft rules take precedence over the draws, because these are only noise.
+    shares
+        (N, K) the share of draws in which each person is in each cluster, once the problem is prepared; None where
+        labels have a meaning only within a draw, and for draws on a GPU, which the search reads there.
+    n_everybody
+        How many people there are in all, if these are a sample.
     """
 
     draws: LabelDraws
@@ -60,6 +67,8 @@ class Problem:
     people: tuple[str, ...] | None = None
     convergence: Any = None
     wishes_first: bool = False
+    shares: Any = None
+    n_everybody: int | None = None
 
     @classmethod
     def read(
@@ -119,6 +128,98 @@ class Problem:
     def names(self) -> tuple[str, ...]:
         """The groups' names."""
         return group_names(self.draws, self.sizes)
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return self.draws.n_people
+
+    @property
+    def n_groups(self) -> int:
+        """G."""
+        return self.sizes.n_groups
+
+    @cached_property
+    def constraints(self) -> Constraints | None:
+        """The rules by number, with a minimum of one person where empty groups are forbidden; None without rules."""
+        return None if self.rules is None else forbid_empty(self.rules.constraints, self.sizes)
+
+    @property
+    def alike_groups(self) -> Array | None:
+        """(G, G) which groups may exchange their names, where rules tell groups apart; None if they do not."""
+        if self.rules is None or not self.rules.constraints.names_groups:
+            return None
+        return self.rules.constraints.interchangeable
+
+    def prepared(self, workers: Workers) -> Problem:
+        """Return the same problem with everybody's cluster shares."""
+        return replace(self, shares=cluster_shares(self.draws, workers, by_label=self.loss.sees_labels))
+
+    def on_host(self, purpose: str) -> Problem:
+        """Return the same problem with its draws in the host's memory; raise InputError for partitions."""
+        draws = self.draws.on_host(purpose)
+        if draws is self.draws:
+            return self
+        with Workers(check_threads(None)) as workers:
+            return self.with_draws(draws, workers)
+
+    def with_draws(self, draws: LabelDraws, workers: Workers) -> Problem:
+        """Return the same problem with other draws of the same people, prepared."""
+        return replace(self, draws=draws).prepared(workers)
+
+    def reduced(self) -> Problem:
+        """Return the same problem with the draws that the kernels read: a single one if the loss only sees labels."""
+        return replace(self, draws=relevant_draws(self.draws, self.loss))
+
+    def bounded(self) -> Problem:
+        """Return the same problem with sizes that have the bounds of the rules."""
+        if self.constraints is None:
+            return self
+        bounds = np.stack([self.constraints.least, self.constraints.most])
+        return replace(self, sizes=replace(self.sizes, bounds=bounds))
+
+    def sample(self, people: Array | None, draws: Array | None, workers: Workers) -> Problem:
+        """Return the problem of some of the people (None: all), with some of the draws; sizes are scaled down."""
+        if people is None and draws is None:
+            return self
+        few = self.draws.subset(people, draws)
+        if people is None:
+            return replace(self, draws=few)
+        shares = None
+        if self.loss.sees_labels and self.shares is None:  # draws on a GPU
+            shares = cluster_probabilities(self.draws.subset(people, None), workers)
+        elif self.loss.sees_labels:
+            shares = take_rows(self.shares, people)
+        sizes = self.sizes.scaled(few.n_people, self.n_people)
+        return replace(self, draws=few, sizes=sizes, shares=shares, n_everybody=self.n_people)
+
+    def arrays(self, personal: Array | None = None) -> Arrays:
+        """Return the problem as arrays for kernels; ``personal`` (N, G) is a cost of each person in each group."""
+        placed = self.shares if self.loss.sees_labels else None
+        return build_arrays(self.draws, self.loss, self.sizes, placed, self.n_everybody or self.n_people, personal)
+
+    def tables(self, labels: Any, workers: Workers) -> Array:
+        """Count the people of each cluster in each group, in every draw, where the draws lie: (T, K, G)."""
+        return count_everybody(self.draws, labels, self.n_groups, workers)
+
+    def value(self, labels: Array, workers: Workers) -> float:
+        """Return the expected loss of an assignment, with its size term."""
+        return total_loss(self.tables(labels, workers), self.draws.weights, self.loss, self.sizes)
+
+    def wishes_cost(self, labels: Array) -> float:
+        """Return the cost of wishes that an assignment does not grant."""
+        return 0.0 if self.rules is None else self.rules.constraints.soft_cost(labels)
+
+    def prefers(self, labels: Array, others: Array, workers: Workers) -> bool:
+        """Say whether an assignment keeps the rules and is better than another one, wishes included."""
+        if self.rules is not None and self.rules.constraints.broken(labels):
+            return False
+        values = [self.value(some, workers) + self.wishes_cost(some) for some in (labels, others)]
+        return values[0] < values[1] - TOLERANCE
+
+    def chances(self, labels: Array, workers: Workers) -> Array:
+        """Return the chance that each person belongs in each group of an assignment, (N, G)."""
+        return find_chances(labels, self.draws, self.n_groups, self.loss.sees_labels, workers)
 
     def with_sizes(self, sizes: Sizes) -> Problem:
         """Return the same problem with other sizes; a default loss is chosen again."""
@@ -507,7 +608,7 @@ def size_changes(loss: Loss, target: Sizes, sizes: Array) -> Array:
     return changes
 
 
-def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, workers: Workers) -> float:
+def person_worth(problem: Problem, labels: Array, workers: Workers) -> float:
     r"""Return what one person in the right group is worth in expected loss, given a decision without rules.
 
     .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}
@@ -518,22 +619,18 @@ def person_worth(labels: Array, draws: LabelDraws, loss: Loss, target: Sizes, wo
     certain, and equals the latter where it is undefined (everybody in one group, say). If all assignments are equally
     good, it is the worth of such a person by VI: then rules are only weighed against sizes.
     """
-    n_people, n_groups = len(labels), target.n_groups
+    loss, n_people, n_groups = problem.loss, problem.n_people, problem.n_groups
     if loss.is_nothing:
         return _sure_worth(VI(), n_people, n_groups)
     placement = loss.label_weight() / n_people
     if not loss.pairs():
         return placement
-    sizeless = replace(target, wanted=None, exact=None, bounds=None)
+    sizeless = replace(problem, sizes=replace(problem.sizes, wanted=None, exact=None, bounds=None))
     rng = np.random.default_rng(0)
     shuffled = [rng.permutation(labels) for _ in range(int(np.clip(_SHUFFLED_PEOPLE // n_people, 1, _MAX_SHUFFLES)))]
-
-    def value(some: Array) -> float:
-        return total_loss(count_everybody(draws, some, n_groups, workers), draws.weights, loss, sizeless)
-
-    chances = find_chances(labels, draws, n_groups, placement > 0, workers)
+    chances = problem.chances(labels, workers)
     right = expected_right(labels, chances) - np.mean([expected_right(some, chances) for some in shuffled])
-    lower = np.mean([value(some) for some in shuffled]) - value(labels)
+    lower = np.mean([sizeless.value(some, workers) for some in shuffled]) - sizeless.value(labels, workers)
     sure = _sure_worth(loss, n_people, n_groups)
     if right <= 0 or lower <= 0:
         return sure

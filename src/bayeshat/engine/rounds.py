@@ -18,7 +18,6 @@ from ..rules.rules import Rules
 from .decision import Decision
 from .draws import LabelDraws
 from .kernels.arrays import TOLERANCE, Arrays
-from .problem import build_arrays, relevant_draws
 from .programs.integer_program import blocks_of
 from .ruled.units import UnitMachine, as_ruled
 from .search.exhaustive import every_assignment
@@ -352,25 +351,23 @@ class _Planning:
     def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
         self.first, self.constraints = decision.labels.astype(np.int64), constraints
         self.n_people, self.n_rounds = decision.n_people, n_rounds
-        loss, draws = decision.loss, relevant_draws(decision.problem.draws, decision.loss)
         target = replace(decision.problem.sizes, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
-        placed = decision.shares if loss.sees_labels else None
+        problem = replace(decision.problem, sizes=target).reduced()
+        draws = problem.draws
+        few = replace(problem, draws=draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS)))
         nobody = LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
-
-        def problem(some: LabelDraws, probabilities: Array | None) -> Arrays:
-            return build_arrays(some, loss, target, probabilities, self.n_people, constraints.cost)
-
+        blind = replace(problem, draws=nobody, shares=None)
         # Only one round changes at a time, so all rounds share the table of who meets in the other ones.
         self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
         # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
-        self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
-        self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
-        few = draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS))
-        self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
+        self.blind = [self._people(blind.arrays(constraints.cost)) for _ in range(n_rounds - 1)]
+        self.loss_matters = bool(draws.n_clusters > 1 or problem.loss.sees_labels or constraints.mixed)
+        n_seeing = n_rounds - 1 if self.loss_matters else 0
+        self.seeing = [self._people(few.arrays(constraints.cost)) for _ in range(n_seeing)]
 
-    def _people(self, problem: Arrays) -> UnitMachine:
+    def _people(self, arrays: Arrays) -> UnitMachine:
         ruled = as_ruled(self.constraints)._replace(met=self.met, again=_REPEAT_COST)
-        return UnitMachine(problem, self.constraints, ruled, Workers(1))
+        return UnitMachine(arrays, self.constraints, ruled, Workers(1))
 
     def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:
         """Return everybody's group in each round, (R, N), and whether fewer repeated meetings are proven impossible."""

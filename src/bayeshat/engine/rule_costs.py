@@ -5,16 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Container
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from ..options import Progress, Workers, check_threads, part_of
 from ..rules.rules import Rule
 from .decision import Decision, Kept
-from .programs.conflicts import forbid_empty
 from .ruled.search import search_ruled
-from .tables import expected_right, find_chances
+from .search.search import SearchOptions
+from .tables import expected_right
 
 # Starts of each search, in addition to the decision itself.
 _STARTS_PER_RULE = 4
@@ -72,26 +71,14 @@ def price_rules(
 
 def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers, tell: Progress) -> float:
     """Return the cost of one rule, given the others."""
-    draws, loss, target = decision.problem.draws, decision.loss, decision.problem.sizes
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
-    constraints = forbid_empty(freer.constraints, target)
-    bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    options: dict[str, Any] = {
-        "n_starts": _STARTS_PER_RULE,
-        "rng": np.random.default_rng(0),
-        "workers": workers,
-        "progress": lambda share, _: tell(share, _PROGRESS_WORDS),
-    }
-    shares = decision.shares
-    found, _ = search_ruled(draws, loss, bounded, constraints, shares, **options, warm=[decision.labels])
+    problem = replace(decision.problem, rules=freer)
+    options = SearchOptions(
+        _STARTS_PER_RULE, np.random.default_rng(0), workers, lambda share, _: tell(share, _PROGRESS_WORDS)
+    )
+    labels = search_ruled(problem, options, [decision.labels])[0].labels
     # The rule costs nothing if the best groups without it meet it anyway, or are no better.
-    if rule not in kept.ruling.unmet(found.labels):
+    if rule not in kept.ruling.unmet(labels) or not problem.prefers(labels, decision.labels, workers):
         return 0.0
-    if not replace(decision, kept=replace(kept, ruling=freer)).is_beaten_by(found.labels):
-        return 0.0
-    named = loss.sees_labels
-    right = [
-        expected_right(labels, find_chances(labels, draws, target.n_groups, named, workers))
-        for labels in (found.labels, decision.labels)
-    ]
+    right = [expected_right(some, problem.chances(some, workers)) for some in (labels, decision.labels)]
     return max(right[0] - right[1], 0.0)

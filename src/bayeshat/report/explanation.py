@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..engine.uncertainty.sure_core import MIN_SETTLED_CHANCE
+from ..engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ..errors import InputError
 from ..tables.text import quote
 from ..words.phrases import tell_cost

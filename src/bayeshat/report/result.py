@@ -13,8 +13,7 @@ from ..checks.model import ModelCheck
 from ..engine.decision import Decision
 from ..engine.losses import Loss
 from ..engine.tables import expected_right
-from ..engine.uncertainty.measure import measure_uncertainty
-from ..engine.uncertainty.sure_core import find_levels
+from ..engine.uncertainty.measure import find_levels, measure_uncertainty
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known_people.lesson import Lesson
 from ..options import Progress, as_reporter, part_of

@@ -14,9 +14,7 @@ from ...errors import DeviceError
 from ..draws import CudaDraws
 from ..kernels._bit_planes_cuda import Launcher
 from ..kernels.arrays import PHI, Arrays, SizeTerm
-from ..losses import Loss
-from ..problem import size_term
-from ..sizes import Sizes
+from ..problem import Problem, size_term
 from .machine import Judgement, Patience, TableMachine
 
 Array = np.ndarray
@@ -42,10 +40,8 @@ class CudaMachine(TableMachine):
 
     Parameters
     ----------
-    draws
-        The draws.
-    loss, target
-        The loss, and the wanted sizes of 2 to 255 groups.
+    problem
+        The problem, with draws on a GPU and 2 to 255 groups.
     arrays
         The problem, without arrays that have an entry per person or per count.
     """
@@ -53,15 +49,16 @@ class CudaMachine(TableMachine):
     cells_of_finalists = 1e9
     narrows = False
 
-    def __init__(self, draws: CudaDraws, loss: Loss, target: Sizes, arrays: Arrays) -> None:
-        n_groups = target.n_groups
+    def __init__(self, problem: Problem, arrays: Arrays) -> None:
+        draws, n_groups = problem.draws, problem.n_groups
+        assert isinstance(draws, CudaDraws)
         if not 2 <= n_groups <= MAX_GROUPS:
             raise DeviceError(
                 f"device='cuda' sorts people into 2 to {MAX_GROUPS} groups; got {n_groups}. Leave device out."
             )
-        self.planes, self.loss, self.n_groups, self.n_people = draws.planes, loss, n_groups, draws.n_people
+        self.planes, self.loss, self.n_groups, self.n_people = draws.planes, problem.loss, n_groups, draws.n_people
         self.arrays, self.free = arrays, arrays.size.free
-        self.target = replace(target, labels="free") if self.free else target
+        self.target = replace(problem.sizes, labels="free") if self.free else problem.sizes
         self._xp = load_cupy()
         self._run = Launcher(self.planes.n_planes, self.planes.n_clusters, n_groups)
         self._masks = self._xp.zeros((n_groups - 1, self.planes.words.shape[0]), np.uint32)

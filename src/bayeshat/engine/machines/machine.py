@@ -9,10 +9,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ...options import Workers
-from ..draws import LabelDraws
 from ..kernels.arrays import PHI, TANGENT, Arrays, SizeTerm, size_costs
-from ..losses import Loss
-from ..sizes import Sizes
+from ..problem import Problem
 
 Array = np.ndarray
 
@@ -177,9 +175,9 @@ _MACHINES = {
 }
 
 
-def open_machine(draws: LabelDraws, loss: Loss, target: Sizes, arrays: Arrays, workers: Workers) -> Machine:
-    """Return the machine for draws that lie where these do."""
-    module, name = _MACHINES[draws.where]
+def open_machine(problem: Problem, arrays: Arrays, workers: Workers) -> Machine:
+    """Return the machine for draws that lie where the problem's do."""
+    module, name = _MACHINES[problem.draws.where]
     kind: Any = getattr(import_module(f"{__package__}.{module}"), name)
-    machine: Machine = kind(draws, loss, target, arrays) if draws.where == "cuda" else kind(arrays, workers)
+    machine: Machine = kind(problem, arrays) if problem.draws.where == "cuda" else kind(arrays, workers)
     return machine

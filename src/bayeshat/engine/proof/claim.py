@@ -119,7 +119,7 @@ def claim_of(decision: Decision) -> Claim:
         if constraints.names_groups:
             personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
     seen = relevant_draws(draws, loss)
-    shares = decision.shares if loss.sees_labels else None
+    shares = decision.problem.shares if loss.sees_labels else None
     arrays = build_arrays(seen, loss, target, shares, draws.n_people, personal)
     arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))
     sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])

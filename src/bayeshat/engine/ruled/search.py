@@ -9,22 +9,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import RulesError, SearchError
-from ...options import Progress, Workers
+from ...options import Workers
 from ...rules.constraints import Constraints, count_groups
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Stay
-from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
-from ..losses import Loss
 from ..machines.machine import Patience
 from ..naming import arrange
-from ..problem import build_arrays, person_worth, relevant_draws
-from ..programs.conflicts import forbid_empty
+from ..problem import Problem, person_worth
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
 from ..search.descent import Descent, Visited
 from ..search.exhaustive import best_of, every_assignment
-from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
+from ..search.search import Found, SearchOptions, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes
 from .program_step import ProgramStep
@@ -106,47 +103,39 @@ class Ruled(NamedTuple):
     """A decision under rules, and the decision without rules to compare it with."""
 
     found: Found
-    rules: RuleSet  # weights turned into losses
+    problem: Problem  # with the weights of its rules turned into losses
     free: Array  # (N,) the decision without rules, with its final numbers
     worth: float  # of one person in their right group, in expected loss
     programs: Programs
 
 
-def keep_rules(
-    draws: LabelDraws,
-    loss: Loss,
-    target: Sizes,
-    ruling: RuleSet,
-    probabilities: Array | None,
-    options: dict[str, Any],
-    warm: list[Array],
-    wishes_first: bool = False,
-) -> Ruled:
+def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> Ruled:
     """Decide under rules that can all be met; the decision without rules is made first, and is one of the starts.
 
-    ``options`` are those of ``search``; ``warm`` are further starts, which may break rules. With ``wishes_first``, soft
-    rules weigh more than the draws.
+    ``warm`` are further starts, which may break rules.
     """
-    workers = options["workers"]
+    loss, target, workers = problem.loss, problem.sizes, options.workers
+    ruling = problem.rules
+    assert ruling is not None
     if loss.is_nothing:
         # Only wishes matter, so they are granted in the order of people's choices.
         ruling = ruling.in_order()
-    if loss.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
+    if loss.is_nothing or (problem.draws.n_clusters == 1 and target.exact is not None):
         # Without rules, all assignments of these sizes are equally good.
-        sizes = target.whole_sizes(draws.n_people)
+        sizes = target.whole_sizes(problem.n_people)
         if target.exact is None:
             sizes = fit_sizes(sizes, ruling.constraints.least, ruling.constraints.most)
         dealt = (deal_out(ruling.constraints, sizes, soft=soft) for soft in (True, False))
         anyhow = np.repeat(np.arange(target.n_groups), sizes)
         free = next((labels for labels in dealt if labels is not None), anyhow)
     else:
-        free = search(draws, loss, target, probabilities, **options, warm=[]).labels
+        free = search(problem, options, []).labels
     if not loss.sees_labels:
-        free, _ = arrange(free, probabilities, target, draws.n_draws)
-    worth = person_worth(free, draws, loss, target, workers) * (WISHES_FIRST_FACTOR if wishes_first else 1.0)
-    priced = ruling.priced(worth)
-    constraints = forbid_empty(priced.constraints, target)
-    bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+        free, _ = arrange(free, problem.shares, target, problem.draws.n_draws)
+    worth = person_worth(problem, free, workers) * (WISHES_FIRST_FACTOR if problem.wishes_first else 1.0)
+    problem = replace(problem, rules=ruling.priced(worth))
+    constraints = problem.constraints
+    assert constraints is not None
     # Starts are the assignments that meet the rules, and all assignments with the groups renumbered to suit the rules.
     known = [free, *warm]
     versions = [labels for labels in known if not constraints.broken(labels)]
@@ -154,40 +143,31 @@ def keep_rules(
     starts = list({labels.tobytes(): labels for labels in versions}.values())
     aims = _aims(ruling) if loss.is_nothing and not constraints.meetings else []
     if aims:
-        found, programs = _grant_in_order(aims, bounded, constraints, options)
+        found, programs = _grant_in_order(aims, problem.bounded().sizes, constraints, options)
         if not (len(constraints.pairs) or constraints.mixed):
-            return Ruled(found, priced, found.labels, worth, programs)
+            return Ruled(found, problem, found.labels, worth, programs)
         starts.append(found.labels)
-    found, programs = search_ruled(draws, loss, bounded, constraints, probabilities, **options, warm=starts)
+    found, programs = search_ruled(problem, options, starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
-    return Ruled(found, priced, free, worth, programs)
+    return Ruled(found, problem, free, worth, programs)
 
 
-def search_ruled(
-    draws: LabelDraws,
-    loss: Loss,
-    target: Sizes,
-    constraints: Constraints,
-    probabilities: Array | None,
-    *,
-    n_starts: int,
-    rng: np.random.Generator,
-    workers: Workers,
-    progress: Progress,
-    warm: list[Array],
-) -> tuple[Found, Programs]:
-    """Minimise the expected loss under the rules; return the result, and how the integer programs ended.
+def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) -> tuple[Found, Programs]:
+    """Minimise the expected loss under rules with prices; return the result, and how the integer programs ended.
 
     ``warm`` are assignments to start from, which may break rules.
     """
-    draws = relevant_draws(draws, loss)
-    placed = probabilities if loss.sees_labels else None
+    n_starts, rng, workers, progress = options
+    problem = problem.bounded().reduced()
+    constraints, loss, target = problem.constraints, problem.loss, problem.sizes
+    assert constraints is not None
+    draws = problem.draws
     some = sample_draws(draws, draws.n_people)
-    few = draws.subset(None, some)
     personal = constraints.cost + _FORBIDDEN_COST * ~constraints.allowed if constraints.names_groups else None
-    whole = build_arrays(draws, loss, target, placed, draws.n_people, personal)
-    small = whole if some is None else build_arrays(few, loss, target, placed, draws.n_people, personal)
+    part = problem.sample(None, some, workers)
+    whole, few = problem.arrays(personal), part.draws
+    small = whole if some is None else part.arrays(personal)
     few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
@@ -205,8 +185,7 @@ def search_ruled(
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision that treats the rules as preferences.
-        options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
-        wished = search(draws, loss, target, placed, personal=personal, n_starts=_PREFERENCE_STARTS, **options)
+        wished = search(problem, options._replace(n_starts=_PREFERENCE_STARTS), [], personal)
         warm = [*warm, wished.labels]
     n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS_OF_ALL_STARTS // (draws.n_people * constraints.n_groups)))
     outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
@@ -220,7 +199,7 @@ def search_ruled(
         n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
         return Found(best.labels, len(outset), n_best, proven=True), Programs()
     progress(0.5, "exploring")
-    labelled = constraints.names_groups or placed is not None
+    labelled = constraints.names_groups or (loss.sees_labels and problem.shares is not None)
     leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
     # A single start, if the others failed in time, does not show agreement.
     if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
@@ -247,14 +226,14 @@ def _aims(ruling: RuleSet) -> list[Array]:
 
 
 def _grant_in_order(
-    aims: Sequence[Array], target: Sizes, constraints: Constraints, options: dict[str, Any]
+    aims: Sequence[Array], target: Sizes, constraints: Constraints, options: SearchOptions
 ) -> tuple[Found, Programs]:
     """Return the best assignment by the first aim; ties are broken by the second aim, and so on.
 
     Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
     """
-    options["progress"](0.3, "granting choices")
-    blocks = _blocks_alike(constraints, aims, options["rng"])
+    options.progress(0.3, "granting choices")
+    blocks = _blocks_alike(constraints, aims, options.rng)
     ordered: list[Array | None] = [
         np.stack([aim[people].sum(axis=0) for people in blocks.members]) / blocks.parts[:, None] for aim in aims
     ]

@@ -11,22 +11,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
-from ...cluster.tasks import take_rows
 from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
 from ...words.settings import setting
 from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays, padded
-from ..losses import Loss
 from ..machines.machine import Machine, open_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
-from ..problem import build_arrays, relevant_draws
+from ..problem import Problem
 from ..sizes import Sizes, round_sizes
-from ..tables import cluster_probabilities
 from .descent import Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
@@ -119,29 +117,28 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
     return f"{reached}, and none found better groups: a good sign, but no proof."
 
 
-def search(
-    draws: LabelDraws,
-    loss: Loss,
-    target: Sizes,
-    probabilities: Array | None,
-    *,
-    n_starts: int,
-    rng: np.random.Generator,
-    workers: Workers,
-    progress: Progress,
-    warm: list[Array],
-    personal: Array | None = None,
-) -> Found:
-    """Minimise the expected loss; ``warm`` are assignments of everybody to start from, in addition to other starts.
+class SearchOptions(NamedTuple):
+    """How to search."""
 
-    ``personal`` (N, G) is the cost of each person in each group by rules.
+    n_starts: int
+    rng: np.random.Generator
+    workers: Workers
+    progress: Progress
+
+
+def search(problem: Problem, options: SearchOptions, warm: list[Array], personal: Array | None = None) -> Found:
+    """Minimise the expected loss of a prepared problem, without its rules.
+
+    ``warm`` are assignments of everybody to start from, in addition to other starts; ``personal`` (N, G) is the cost of
+    each person in each group by rules.
     """
-    draws = relevant_draws(draws, loss)
-    n_people = draws.n_people
+    n_starts, rng, workers, progress = options
+    loss, target = problem.loss, problem.sizes
+    problem = problem.reduced()
+    draws, n_people = problem.draws, problem.n_people
     placed = loss.sees_labels
-    probabilities = probabilities if placed else None
-    whole = build_arrays(draws, loss, target, probabilities, n_people, personal)
-    everybody = open_machine(draws, loss, target, whole, workers)
+    whole = problem.arrays(personal)
+    everybody = open_machine(problem, whole, workers)
     progress(0.0, "trying starts")
     if target.bounds is None and draws.where != "cuda":
         good, proven = find_for_certain(whole, target, everybody)
@@ -163,18 +160,11 @@ def search(
         return Found(min(ends, key=lambda end: end.value).labels, len(ends), reached)
     people = _sample_people(draws, rng)
     some = sample_draws(draws, n_people if people is None else len(people))
-    few = draws if people is None and some is None else draws.subset(people, some)
-    few_target, small = target, whole
+    part = problem.sample(people, some, workers)
+    few, few_target, small = part.draws, part.sizes, whole
     if people is not None:
-        few_target = target.scaled(few.n_people, n_people)
-        shares = None
-        if placed and probabilities is None:  # draws on a GPU
-            shares = cluster_probabilities(draws.subset(people, None), workers)
-        elif probabilities is not None:
-            shares = take_rows(probabilities, people)
         # Each person in the sample stands for several people, so their costs are scaled up.
-        few_personal = None if personal is None else personal[people] * (n_people / len(people))
-        small = build_arrays(few, loss, few_target, shares, n_people, few_personal)
+        small = part.arrays(None if personal is None else personal[people] * (n_people / len(people)))
     elif some is not None:
         small = whole._replace(z=few.codes, weights=few.weights)
     placed = placed or personal is not None
@@ -420,8 +410,9 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
     return best, [kept.get(key, -1) for key in keys]
 
 
-def check_memory(draws: LabelDraws, target: Sizes, threads: int) -> None:
+def check_memory(problem: Problem, threads: int) -> None:
     """Raise CapacityError if the problem does not fit into memory, before anything is allocated."""
+    draws, target = problem.draws, problem.sizes
     if draws.where == "cuda":
         return  # its machine looks at the GPU's memory
     if draws.n_people > MAX_PEOPLE:

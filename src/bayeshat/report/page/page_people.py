@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.uncertainty.sure_core import MIN_SETTLED_CHANCE
+from ...engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ...words.phrases import NEGLIGIBLE
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS

@@ -250,7 +250,7 @@ def _rebuild(
     labels = np.array(kept_decision["labels"], dtype=np.int64)
     names = tuple(kept_decision["names"])
     rules = read_rules(about["rules"])
-    kept = None
+    kept = ruling = None
     told = kept_decision["kept"]
     if rules and told is not None:
         ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
@@ -275,8 +275,15 @@ def _rebuild(
         seconds=kept_decision["seconds"],
         loss_reason=reason,
         kept=kept,
-        problem=Problem(draws, wanted, as_loss(kept_decision["loss"]), reason, people=posterior.names),
-        shares=shares,
+        problem=Problem(
+            draws,
+            wanted,
+            as_loss(kept_decision["loss"]),
+            reason,
+            rules=ruling,
+            people=posterior.names,
+            shares=shares,
+        ),
     )
     return _measured(blank, labels, wanted)
 
