@@ -13,12 +13,13 @@ from peers.cases import class_answers
 from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
-from bayeshat.engine.tables import count_tables, pair_losses
+from bayeshat.engine.tables import pair_losses
 from bayeshat.engine.uncertainty.measure import ball_radius
 from bayeshat.kinds.dirichlet import draw_dirichlet
 from bayeshat.kinds.table import flat_priors
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import answer_survey
+from bayeshat.options import Workers
 
 SURVEYS = {"hogwarts": 21, "simulation-even": 20}
 LEVELS = (0.5, 0.8, 0.95)
@@ -189,7 +190,7 @@ def _sort(survey, answers, seed):
 def _radius(decision, level):
     """Return the radius of the ball."""
     draws = decision.problem.draws
-    tables = count_tables(decision.labels, draws, len(decision.names))
+    tables = draws.count(decision.labels, len(decision.names), Workers(1))
     return ball_radius(pair_losses(tables, bh.VI()), draws.weights, level)
 
 

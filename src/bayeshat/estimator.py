@@ -14,7 +14,7 @@ from .engine.decide import decide
 from .engine.draws import as_draws
 from .engine.losses import is_auto
 from .engine.sizes import Sizes
-from .engine.tables import count_tables, match_clusters
+from .engine.tables import match_clusters
 from .errors import InputError, SeparationWarning, TargetError
 from .kinds.table import flat_priors
 from .known_people.lesson import fit_with_lesson, predict_houses
@@ -276,11 +276,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         columns = columns_of(self.posterior_.survey, answers)
         if self.lesson_ is not None:
             return predict_houses(self.posterior_, answers.codes, columns, which)
-        tables = count_tables(
-            self.decision_.labels, as_draws(self.posterior_).subset(None, which), len(self.decision_.names)
-        )
+        draws = as_draws(self.posterior_).subset(None, which)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         with Workers(check_threads(threads)) as workers:
+            tables = draws.count(self.decision_.labels, len(self.decision_.names), workers)
             shares = _share_clusters(tables, match_clusters(tables, workers))
         found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
         return found.probabilities

@@ -5,6 +5,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.engine.draws import LabelDraws
+from bayeshat.engine.problem import Problem
 from bayeshat.engine.search.search import check_memory
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import CapacityError, DrawsError, InputError, LossError
@@ -104,7 +105,7 @@ def test_more_people_than_counts_can_hold_are_refused():
     draws = LabelDraws(codes, np.ones(1), ("a",), 1)
     target = Sizes.read(None, groups=2, n_people=2**31, n_clusters=1, size_weight=0, pseudocount=0.1, labels="free")
     with pytest.raises(CapacityError, match=r"at most 2,147,483,647 people.*got 2,147,483,648"):
-        check_memory(draws, target, 1)
+        check_memory(Problem(draws, target, bh.VI(), ""), 1)
 
 
 def test_rules_and_labels_that_mean_nothing_are_refused(draws):

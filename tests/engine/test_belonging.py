@@ -8,7 +8,7 @@ from scipy.optimize import linear_sum_assignment
 import bayeshat as bh
 import naive
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.tables import count_tables, expected_right, find_chances, match_clusters
+from bayeshat.engine.tables import expected_right, find_chances, match_clusters
 from bayeshat.options import Workers
 from sample.calibration import FAILURE_RATE
 
@@ -52,7 +52,7 @@ def test_nobody_is_left_out_of_the_headline():
     """What people's own chances add up to is how many are right in the best matching of a draw, on average."""
     draws = np.random.default_rng(3).integers(0, 3, (40, 12))
     decision = bh.decide(draws, [4, 4, 4], loss="vi", rng=1)
-    most = [naive.best_matchings(counts)[1] for counts in count_tables(decision.labels, decision.problem.draws, 3)]
+    most = [naive.best_matchings(counts)[1] for counts in decision.problem.draws.count(decision.labels, 3, Workers(1))]
     assert expected_right(decision.labels, decision.chances()) == pytest.approx(np.mean(most), abs=1e-6)
 
 
@@ -66,7 +66,7 @@ def test_a_cluster_with_nobody_in_the_group_left_for_it_goes_with_none():
 
 def largest_parts(labels, draws, n_groups):
     """A cluster goes with the group that has most of its people, also if another cluster does already."""
-    tables = count_tables(labels, as_draws(draws), n_groups)
+    tables = as_draws(draws).count(labels, n_groups, Workers(1))
     return np.mean(
         [counts.argmax(axis=1)[z][:, None] == np.arange(n_groups) for counts, z in zip(tables, draws, strict=True)],
         axis=0,
@@ -75,7 +75,7 @@ def largest_parts(labels, draws, n_groups):
 
 def mutual_parts(labels, draws, n_groups):
     """A cluster goes with a group only if each is the other's largest part; ties share."""
-    tables = count_tables(labels, as_draws(draws), n_groups)
+    tables = as_draws(draws).count(labels, n_groups, Workers(1))
     match = (tables == tables.max(axis=1, keepdims=True)) & (tables == tables.max(axis=2, keepdims=True)) & (tables > 0)
     several = np.maximum(match.sum(axis=1, keepdims=True), match.sum(axis=2, keepdims=True))
     return np.mean([pairs[z] for pairs, z in zip(match / np.maximum(several, 1), draws, strict=True)], axis=0)

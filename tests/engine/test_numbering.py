@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine.draws import LabelDraws
-from bayeshat.engine.naming import arrange, first_members
+from bayeshat.engine.draws import LabelDraws, stand_of
+from bayeshat.engine.naming import first_members, number_groups
 from bayeshat.engine.sizes import Sizes
 
 GROUPS = np.array([2, 2, 0, 1, 0, 1, 2, 1, 0, 2])
@@ -20,7 +20,13 @@ ALIKE = np.full((len(GROUPS), 3), 1 / 3)
 def numbered(labels, probabilities, sizes, *, houses=HOUSES, alike=None):
     """Return the labels as they are numbered for these sizes."""
     target = Sizes.read(sizes, houses=houses, n_people=len(labels), n_clusters=3, groups=3)
-    return arrange(labels, probabilities, target, 100, alike)[0].tolist()
+    return arrange(labels, probabilities, target, alike).tolist()
+
+
+def arrange(labels, probabilities, target, alike=None):
+    """Return the labels with their groups numbered, given 100 draws."""
+    stands = stand_of(labels, probabilities, target.n_groups, 100)
+    return number_groups(stands.sizes, stands.support, target, alike, stands.first)[0][labels]
 
 
 def renamed(labels):
@@ -96,4 +102,4 @@ def test_houses_that_are_alike_are_named_in_the_order_of_the_table(numbers):
 def test_the_search_does_not_decide_where_sizes_fit_several_groups(labels):
     groups = np.repeat([0, 1, 2], [4, 4, 5])
     target = Sizes.read([3, 5, 5], n_people=13, n_clusters=3, size_weight=1, pseudocount=0.1, labels=labels)
-    assert len({tuple(arrange(same, None, target, 100)[0].tolist()) for same in renamed(groups)}) == 1
+    assert len({tuple(arrange(same, None, target).tolist()) for same in renamed(groups)}) == 1

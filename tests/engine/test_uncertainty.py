@@ -9,6 +9,7 @@ from scipy import stats
 
 import bayeshat as bh
 import naive
+from bayeshat.engine.draws import PartitionedDraws
 from bayeshat.engine.uncertainty.measure import ball_radius, estimate_staying, grow_core
 from bayeshat.engine.uncertainty.uncertainty import list_names, tell_changes
 from sample.calibration import FAILURE_RATE
@@ -384,7 +385,8 @@ def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
 def test_draws_in_partitions_are_refused():
     array = pytest.importorskip("dask.array")
     decision = bh.decide(random_draws(1), rng=1)
-    apart = replace(decision.problem.draws, codes=array.from_array(decision.problem.draws.codes))
+    draws = decision.problem.draws
+    apart = PartitionedDraws(array.from_array(draws.codes), draws.weights, draws.clusters, draws.n_clusters)
     with pytest.raises(bh.BayesHatError, match="needs all draws on one machine; got a Dask array"):
         replace(decision, problem=replace(decision.problem, draws=apart)).uncertainty()
 

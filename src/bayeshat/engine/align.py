@@ -9,7 +9,6 @@ import numpy as np
 
 from ..options import Workers
 from .draws import LabelDraws
-from .tables import cluster_probabilities
 
 if TYPE_CHECKING:
     import scipy.sparse
@@ -130,7 +129,7 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
 
 
 def _probabilities(draws: LabelDraws) -> Array:
-    return cluster_probabilities(draws, Workers(1))
+    return draws.shares(Workers(1))
 
 
 def _mean_of_largest(probabilities: Array) -> float:

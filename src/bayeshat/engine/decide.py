@@ -23,8 +23,6 @@ from .decision import Decision, Kept
 from .draws import as_draws
 from .losses import VI, Loss, looks_at_labels
 from .machines.machine import open_machine
-from .naming import arrange
-from .partitions import arrange_partitions, count_partitions
 from .problem import Problem, align_problem
 from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
@@ -32,14 +30,12 @@ from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
 from .search.search import Found, SearchOptions, check_memory, search, tell_search
-from .tables import cluster_probabilities, expected_from_tables, expected_right, total_loss
+from .tables import expected_from_tables, expected_right, total_loss
 
 Array = np.ndarray
 
 # Assignments that a search starts from.
 DEFAULT_STARTS = 16
-# With draws on a GPU, people whose clusters decide which group is which.
-_NAMING_PEOPLE = 16384
 # Decisions on up to this many people are proven best by default; that takes about a fifth of a second.
 _MAX_PROVEN_PEOPLE = 16
 # Time limit of such a default proof.
@@ -373,28 +369,19 @@ def _decide(
 
 def _number(problem: Problem, found: Found, workers: Workers) -> tuple[Found, bool]:
     """Return the result with its groups numbered, and whether the posterior would name them differently."""
-    draws, sizes, shares, some = problem.draws, problem.sizes, problem.shares, None
     if problem.loss.sees_labels:
         return found, False
-    if draws.where == "partitions":
-        labels, disagrees = arrange_partitions(found.labels, shares, sizes, draws.n_draws)
-        return replace(found, labels=labels), disagrees
-    if draws.where == "cuda":
-        some = np.linspace(0, draws.n_people - 1, _NAMING_PEOPLE).astype(np.int64)
-        shares = draws.even_out(cluster_probabilities(draws.subset(some, None), workers))
-    labels, disagrees = arrange(found.labels, shares, sizes, draws.n_draws, problem.alike_groups, some)
+    labels, disagrees = problem.numbered(found.labels, workers)
     return replace(found, labels=labels), disagrees
 
 
 def _count(problem: Problem, labels: Any, workers: Workers) -> Array:
     """Count the people of each cluster in each group, in every draw, where the draws lie: (T, K, G)."""
-    if problem.draws.where == "partitions":
-        return count_partitions(problem.draws, labels, problem.n_groups)
-    if problem.draws.where == "cuda":
-        machine = open_machine(problem, problem.arrays(), workers)
-        machine.start(labels)
-        return machine.counts
-    return problem.tables(labels, workers)
+    if problem.draws.where != "cuda":
+        return problem.draws.count(labels, problem.n_groups, workers)
+    machine = open_machine(problem, problem.arrays(), workers)
+    machine.start(labels)
+    return machine.counts
 
 
 def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) -> Kept:

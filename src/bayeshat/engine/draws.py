@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._bit_planes import MAX_CLUSTERS, BitPlanes
 from .._cuda import check_device, is_on_cuda
-from ..cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
+from ..cluster.tasks import add_up, chunks_of, compute, hold, is_partitioned, keep, shared, take_rows, task
 from ..errors import DrawsError, InputError
+from ..options import Workers
 from ..words.settings import setting
+from .counting import count_codes, share_codes
 from .draw_forms import open_draws, order_weights
+from .naming import first_members, log_support
 
 Array = np.ndarray
 
@@ -25,6 +28,12 @@ _PEOPLE_PER_BLOCK = 2048
 _MAX_LABEL = 2**53
 # Up to this many people the search moves people one by one, so partitions of draws are gathered into one array.
 _MAX_GATHERED_PEOPLE = 3000
+# Up to this many people are sorted on the host, even with device="cuda".
+MAX_HOST_PEOPLE = 3000
+# People whose clusters decide which group is which, with draws on a GPU.
+_NAMING_PEOPLE = 16384
+# Draws on a GPU that are searched for missing labels at a time.
+_CUDA_DRAWS_PER_BLOCK = 64
 # If there are fewer draws than this many times the number asked for, all are taken.
 _ALL_IF_BELOW = 1.5
 # With more label values, labels are renumbered within each draw if that gives fewer codes.
@@ -75,18 +84,11 @@ class LabelDraws:
     told_by_known: bool = False
     people: tuple[str, ...] | None = None
 
-    @property
-    def where(self) -> str:
-        """Where the labels lie: on the "host", on a GPU ("cuda"), or in "partitions"."""
-        return "partitions" if is_partitioned(self.codes) else "host"
+    # Where the labels lie: on the "host", on a GPU ("cuda"), or in "partitions".
+    where: ClassVar[str] = "host"
 
-    def on_host(self, purpose: str) -> LabelDraws:
+    def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
         """Return the same draws in the host's memory; raise InputError for partitions, which may not fit."""
-        if self.where == "partitions":
-            raise InputError(
-                f"{purpose} needs all draws on one machine; got a Dask array. Gather the draws first, or take a sample "
-                "of the people."
-            )
         return self
 
     @property
@@ -129,12 +131,21 @@ class LabelDraws:
         if clusters == self.clusters:
             return self
         numbers = np.array([clusters.index(cluster) for cluster in self.clusters], _smallest_type(len(clusters)))
-        codes: Any = self.codes
-        if is_partitioned(codes):
-            (codes,) = hold([codes.map_blocks(numbers.take, dtype=numbers.dtype)])
-        else:
-            codes = numbers[codes]
-        return replace(self, codes=codes, clusters=clusters, n_clusters=len(clusters))
+        return replace(self, codes=self._look_up(numbers), clusters=clusters, n_clusters=len(clusters))
+
+    def _look_up(self, numbers: Array) -> Any:
+        """Return the new number of every code."""
+        return numbers[self.codes]
+
+    def weighted(self, weights: Array) -> LabelDraws:
+        """Return the draws with these weights, without those of weight 0."""
+        keep = weights > 0
+        codes = self.codes if keep.all() else np.ascontiguousarray(self.codes[:, keep])
+        return replace(self, codes=codes, weights=weights[keep])
+
+    def blind(self) -> LabelDraws:
+        """Return one draw with everybody in the same cluster, for losses that do not look at who is with whom."""
+        return LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
 
     def spread(self, n_draws: int) -> Array | None:
         """Choose ``n_draws`` draws, spread evenly over their weights; None, meaning all, if there are not many more."""
@@ -156,7 +167,218 @@ class LabelDraws:
         names = self.people
         if people is not None and names is not None:
             names = tuple(names[n] for n in people.tolist())
-        return replace(self, codes=np.ascontiguousarray(codes), weights=weights, people=names)
+        return LabelDraws(
+            np.ascontiguousarray(codes), weights, self.clusters, self.n_clusters, self.alike, people=names
+        )
+
+    def count(self, labels: Any, n_groups: int, workers: Workers) -> Array:
+        """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+        return count_codes(self.codes, self.n_clusters, labels, n_groups, workers)
+
+    def shares(self, workers: Workers) -> Any:
+        """Return the weighted share of draws in which each person is in each cluster, (N, K); None on a GPU."""
+        return share_codes(self.codes, self.weights, self.n_clusters, workers)
+
+    def label_costs(self, shares: Any, by_cluster: Array, width: int) -> Any:
+        """Return the expected cost of each person in each group, (N, P), given that of each cluster, (K, G)."""
+        return expected_costs(shares, by_cluster, width)
+
+    def stand(self, labels: Any, shares: Any, n_groups: int, workers: Workers) -> Standing:  # noqa: ARG002
+        """Return what determines the numbers of groups, given everybody's group and cluster shares (or None)."""
+        return stand_of(labels, shares, n_groups, self.n_draws)
+
+    def renumber(self, labels: Any, numbers: Array) -> Any:
+        """Return everybody's group with other numbers."""
+        return numbers[labels]
+
+
+class Standing(NamedTuple):
+    """The figures that determine the groups' numbers."""
+
+    sizes: Array  # (G,)
+    first: Array  # (G,) position among everybody of each group's first member; N if there is none
+    support: Array | None  # (G, K) support of each group by each cluster, if cluster shares are known
+
+
+def stand_of(labels: Array, shares: Array | None, n_groups: int, n_draws: int) -> Standing:
+    """Return the standing of groups whose people are in the host's memory."""
+    support = None if shares is None else log_support(labels.astype(np.int64, copy=False), shares, n_groups, n_draws)
+    return Standing(np.bincount(labels, minlength=n_groups), first_members(labels, n_groups), support)
+
+
+def expected_costs(shares: Array, by_cluster: Array, width: int) -> Array:
+    """Return the cost of each person in each group, (N, P), given the cost of each cluster, (K, G)."""
+    cost = np.zeros((len(shares), width))
+    # Most costs equal the largest one; relative to it, equal shares give exactly equal costs.
+    largest = by_cluster.max()
+    cost[:, : by_cluster.shape[1]] = largest - shares @ (largest - by_cluster)
+    return cost
+
+
+class PartitionedDraws(LabelDraws):
+    """Draws in partitions of people: ``codes`` is a Dask array. Each pass maps over partitions and sums the results."""
+
+    where = "partitions"
+
+    def on_host(self, purpose: str) -> LabelDraws:
+        """Refuse: all draws may not fit into memory."""
+        raise InputError(
+            f"{purpose} needs all draws on one machine; got a Dask array. Gather the draws first, or take a sample "
+            "of the people."
+        )
+
+    def weighted(self, weights: Array) -> LabelDraws:
+        """Return the draws with these weights."""
+        return replace(self, weights=weights)
+
+    def blind(self) -> LabelDraws:
+        """Return one draw with everybody in the same cluster, in the same partitions."""
+        return PartitionedDraws(self.codes[:, :1] * np.uint8(0), np.ones(1), (), 1)
+
+    def _look_up(self, numbers: Array) -> Any:
+        codes: Any = self.codes
+        return hold([codes.map_blocks(numbers.take, dtype=numbers.dtype)])[0]
+
+    def count(self, labels: Any, n_groups: int, workers: Workers) -> Array:  # noqa: ARG002
+        """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+        codes: Any = self.codes
+        parts = zip(codes.to_delayed().ravel(), labels.to_delayed().ravel(), strict=True)
+        return compute([add_up([task(_count_part, *part, self.n_clusters, n_groups) for part in parts])])[0]
+
+    def shares(self, workers: Workers) -> Any:  # noqa: ARG002
+        """Return the weighted share of draws in which each person is in each cluster: a Dask array (N, K)."""
+        codes: Any = self.codes
+        about = (shared(self.weights), self.n_clusters)
+        chunks = (codes.chunks[0], (self.n_clusters,))
+        return hold([codes.map_blocks(_share_part, *about, chunks=chunks, meta=np.empty((0, 0)))])[0]
+
+    def label_costs(self, shares: Any, by_cluster: Array, width: int) -> Any:
+        """Return the expected cost of each person in each group: a Dask array (N, P)."""
+        chunks = (shares.chunks[0], (width,))
+        costs = shares.map_blocks(expected_costs, by_cluster, width, chunks=chunks, meta=np.empty((0, 0)))
+        return hold([costs])[0]
+
+    def stand(self, labels: Any, shares: Any, n_groups: int, workers: Workers) -> Standing:  # noqa: ARG002
+        """Return what determines the numbers of groups."""
+        own: Any = labels.to_delayed().ravel()
+        parts = [None] * len(own) if shares is None else shares.to_delayed().ravel()
+        before = np.cumsum([0, *labels.chunks[0][:-1]]).tolist()
+        about = (n_groups, self.n_draws, self.n_people)
+        tasks = [task(_stand_part, *part, *about) for part in zip(own, parts, before, strict=True)]
+        return compute([add_up(tasks, _add_standings)])[0]
+
+    def renumber(self, labels: Any, numbers: Array) -> Any:
+        """Return everybody's group with other numbers, in the same partitions."""
+        return hold([labels.map_blocks(_renumber_part, numbers, dtype=labels.dtype)])[0]
+
+
+def _count_part(codes: Array, labels: Array, n_clusters: int, n_groups: int) -> Array:
+    return count_codes(codes, n_clusters, labels.astype(np.int64), n_groups, Workers(1)).astype(np.int64)
+
+
+def _share_part(codes: Array, weights: Array, n_clusters: int) -> Array:
+    return share_codes(codes, weights, n_clusters, Workers(1))
+
+
+def _stand_part(
+    labels: Array, shares: Array | None, before: int, n_groups: int, n_draws: int, n_people: int
+) -> Standing:
+    """Return the standing in one partition, given how many people come before it."""
+    own = stand_of(labels, shares, n_groups, n_draws)
+    return own._replace(first=np.where(own.first < len(labels), own.first + before, n_people))
+
+
+def _add_standings(parts: list[Standing]) -> Standing:
+    sizes, firsts, supports = zip(*parts, strict=True)
+    support = None if supports[0] is None else np.sum(supports, axis=0)
+    return Standing(np.sum(sizes, axis=0), np.min(firsts, axis=0), support)
+
+
+def _renumber_part(labels: Array, numbers: Array) -> Array:
+    return numbers[labels].astype(labels.dtype)
+
+
+class CudaDraws(LabelDraws):
+    """Draws on a GPU, as bit planes, in the order in which they are stored there.
+
+    Parameters
+    ----------
+    planes
+        The draws.
+    weights
+        (T,) weights of the draws in that order.
+    clusters, alike, people
+        As for :class:`LabelDraws`.
+    """
+
+    planes: BitPlanes
+    where = "cuda"
+
+    def __init__(
+        self,
+        planes: BitPlanes,
+        weights: Array,
+        clusters: tuple[Any, ...],
+        alike: Array | None = None,
+        people: tuple[str, ...] | None = None,
+    ) -> None:
+        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike, "people": people}
+        for name, value in (values | {"n_clusters": planes.n_clusters}).items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return self.planes.n_people
+
+    @property
+    def n_draws(self) -> int:
+        """T."""
+        return self.planes.n_draws
+
+    @cached_property
+    def codes(self) -> Array:
+        """(N, T) the draws on the host, copied on first use."""
+        return self.planes.pick(np.arange(self.n_people), self.n_draws)
+
+    def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
+        """Return the same draws in the host's memory."""
+        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
+
+    def spread(self, n_draws: int) -> Array | None:
+        """Choose the first draws, which are spread evenly over all; None, meaning all, if there are not many more."""
+        return None if self.n_draws <= n_draws * _ALL_IF_BELOW else np.arange(n_draws)
+
+    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
+        """Return the first draws of some people, in the host's memory."""
+        people = np.arange(self.n_people) if people is None else people
+        n_draws = self.n_draws if draws is None else len(draws)
+        weights = self.weights[:n_draws] / self.weights[:n_draws].sum()
+        return LabelDraws(self.planes.pick(people, n_draws), weights, self.clusters, self.n_clusters, self.alike)
+
+    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
+        """Return the same draws with the clusters in another order; some of these may not occur in the draws."""
+        if clusters == self.clusters:
+            return self
+        return _packed(self.on_host("").reordered(clusters))
+
+    def weighted(self, weights: Array) -> CudaDraws:
+        """Return the draws with these weights (T,), which are in the original order of the draws."""
+        return CudaDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
+
+    def blind(self) -> LabelDraws:
+        """Return the same draws: the cost of labels is read from them, too."""
+        return self
+
+    def shares(self, workers: Workers) -> Any:
+        """Return None: shares of all people would not fit into the host's memory."""
+
+    def stand(self, labels: Any, shares: Any, n_groups: int, workers: Workers) -> Standing:  # noqa: ARG002
+        """Return what determines the numbers of groups; some of the people show the support."""
+        some = np.linspace(0, self.n_people - 1, _NAMING_PEOPLE).astype(np.int64)
+        few = self.subset(some, None)
+        support = log_support(labels[some], few.even_out(few.shares(workers)), n_groups, self.n_draws)
+        return stand_of(labels, None, n_groups, self.n_draws)._replace(support=support)
 
 
 def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False, device: str = "cpu") -> LabelDraws:
@@ -188,7 +410,7 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
             codes, clusters, n_clusters = _recode(labels, named)
             known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
         known = replace(known, people=form.people)
-    return known if weights is None else _select(known, check_weights(weights, known.n_draws))
+    return known if weights is None else known.weighted(check_weights(weights, known.n_draws))
 
 
 def is_posterior(draws: Any) -> bool:
@@ -205,50 +427,8 @@ def _from_posterior(posterior: Any) -> LabelDraws:
     names = tuple(posterior.survey.cluster_names)
     weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
     prior = posterior.prior
-    return LabelDraws(codes, weights, names, len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
-
-
-def _from_partitions(draws: Any) -> LabelDraws:
-    """Recode a Dask array of labels, (T, N) or (chain, draw, N), within its partitions of people."""
-    if draws.ndim not in (2, 3):
-        raise DrawsError(
-            "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got shape {draws.shape}. Put one draw in each row."
-        )
-    labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
-    _check_labels(labels)
-    # Each partition is read once and coded by its own values, which mostly are the values of all partitions.
-    parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
-    values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
-    kind = _smallest_type(len(values))
-    n_draws = labels.shape[0]
-    arguments = [(part, values, kind) for part in parts]
-    codes = chunks_of(_recode_again, arguments, labels.chunks[1], np.empty((0, n_draws), kind))
-    clusters = tuple(int(value) for value in values)
-    return LabelDraws(hold([codes])[0], np.full(n_draws, 1.0 / n_draws), clusters, len(values))
-
-
-def _recode_alone(block: Array) -> tuple[Array, Array]:
-    """Return the labels of a partition, (T, N), as codes (N, T), and the values that they stand for."""
-    values = _find_values(block)
-    return _code_by(block, values), values
-
-
-def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
-    """Return the codes of a partition, given the values of all partitions."""
-    codes, own = part
-    if len(own) == len(values) and codes.dtype == kind:
-        return codes
-    return np.searchsorted(values, own).astype(kind)[codes]
-
-
-def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
-    """Attach weights; draws of weight 0 are dropped."""
-    keep = weights > 0
-    if keep.all() or is_partitioned(draws.codes):
-        return replace(draws, weights=weights)
-    codes = np.ascontiguousarray(draws.codes[:, keep])
-    return replace(draws, codes=codes, weights=weights[keep])
+    kind = PartitionedDraws if is_partitioned(codes) else LabelDraws
+    return kind(codes, weights, names, len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
 
 
 def _as_matrix(draws: Any) -> Array:
@@ -318,6 +498,40 @@ def _whole(block: Array) -> Array:
             "If a negative label means 'no cluster', give those people a cluster of their own or drop them."
         )
     return block
+
+
+def _from_partitions(draws: Any) -> LabelDraws:
+    """Recode a Dask array of labels, (T, N) or (chain, draw, N), within its partitions of people."""
+    if draws.ndim not in (2, 3):
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got shape {draws.shape}. Put one draw in each row."
+        )
+    labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
+    _check_labels(labels)
+    # Each partition is read once and coded by its own values, which mostly are the values of all partitions.
+    parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
+    values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
+    kind = _smallest_type(len(values))
+    n_draws = labels.shape[0]
+    arguments = [(part, values, kind) for part in parts]
+    codes = chunks_of(_recode_again, arguments, labels.chunks[1], np.empty((0, n_draws), kind))
+    clusters = tuple(int(value) for value in values)
+    return PartitionedDraws(hold([codes])[0], np.full(n_draws, 1.0 / n_draws), clusters, len(values))
+
+
+def _recode_alone(block: Array) -> tuple[Array, Array]:
+    """Return the labels of a partition, (T, N), as codes (N, T), and the values that they stand for."""
+    values = _find_values(block)
+    return _code_by(block, values), values
+
+
+def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
+    """Return the codes of a partition, given the values of all partitions."""
+    codes, own = part
+    if len(own) == len(values) and codes.dtype == kind:
+        return codes
+    return np.searchsorted(values, own).astype(kind)[codes]
 
 
 def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
@@ -390,85 +604,6 @@ def check_weights(weights: ArrayLike, n_draws: int) -> Array:
     if values.sum() == 0:
         raise DrawsError("weights must not all be zero; got only zeros. Leave weights out to weigh draws alike.")
     return values / values.sum()
-
-
-# Up to this many people are sorted on the host, even with device="cuda".
-MAX_HOST_PEOPLE = 3000
-# Draws on a GPU that are searched for missing labels at a time.
-_CUDA_DRAWS_PER_BLOCK = 64
-
-
-class CudaDraws(LabelDraws):
-    """Draws on a GPU, as bit planes, in the order in which they are stored there.
-
-    Parameters
-    ----------
-    planes
-        The draws.
-    weights
-        (T,) weights of the draws in that order.
-    clusters, alike, people
-        As for :class:`LabelDraws`.
-    """
-
-    planes: BitPlanes
-
-    def __init__(
-        self,
-        planes: BitPlanes,
-        weights: Array,
-        clusters: tuple[Any, ...],
-        alike: Array | None = None,
-        people: tuple[str, ...] | None = None,
-    ) -> None:
-        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike, "people": people}
-        for name, value in (values | {"n_clusters": planes.n_clusters}).items():
-            object.__setattr__(self, name, value)
-
-    @property
-    def n_people(self) -> int:
-        """N."""
-        return self.planes.n_people
-
-    @property
-    def n_draws(self) -> int:
-        """T."""
-        return self.planes.n_draws
-
-    @cached_property
-    def codes(self) -> Array:
-        """(N, T) the draws on the host, copied on first use."""
-        return self.planes.pick(np.arange(self.n_people), self.n_draws)
-
-    @property
-    def where(self) -> str:
-        """Where the labels lie."""
-        return "cuda"
-
-    def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
-        """Return the same draws in the host's memory."""
-        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
-
-    def spread(self, n_draws: int) -> Array | None:
-        """Choose the first draws, which are spread evenly over all; None, meaning all, if there are not many more."""
-        return None if self.n_draws <= n_draws * _ALL_IF_BELOW else np.arange(n_draws)
-
-    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
-        """Return the first draws of some people, in the host's memory."""
-        people = np.arange(self.n_people) if people is None else people
-        n_draws = self.n_draws if draws is None else len(draws)
-        weights = self.weights[:n_draws] / self.weights[:n_draws].sum()
-        return LabelDraws(self.planes.pick(people, n_draws), weights, self.clusters, self.n_clusters, self.alike)
-
-    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
-        """Return the same draws with the clusters in another order; some of these may not occur in the draws."""
-        if clusters == self.clusters:
-            return self
-        return _packed(self.on_host("").reordered(clusters))
-
-    def weighted(self, weights: Array) -> CudaDraws:
-        """Return the draws with these weights (T,), which are in the original order of the draws."""
-        return CudaDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
 
 
 def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:

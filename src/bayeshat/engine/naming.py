@@ -97,29 +97,6 @@ def best_names(support: Array, allowed: Array | None = None) -> Array:
     return names
 
 
-def arrange(
-    labels: Array,
-    probabilities: Array | None,
-    target: Sizes,
-    n_draws: int,
-    alike: Array | None = None,
-    some: Array | None = None,
-) -> tuple[Array, bool]:
-    """Give numbers to the groups of a label-free decision, and say whether the posterior would choose others.
-
-    With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels, the
-    numbering minimises the distance from the wanted sizes, and only ties are broken by support. Where rules tell
-    groups apart, only groups that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells apart
-    are numbered in the order of their first members, so that the same people keep the same number. If the
-    probabilities are only those of ``some`` people (M,), these show the posterior's support.
-    """
-    sizes = np.bincount(labels, minlength=target.n_groups)
-    shown = labels if some is None else labels[some]
-    support = None if probabilities is None else log_support(shown, probabilities, target.n_groups, n_draws)
-    numbers, differs = number_groups(sizes, support, target, alike, first_members(labels, target.n_groups))
-    return numbers[labels], differs
-
-
 def first_members(labels: Array, n_groups: int) -> Array:
     """Return the position of each group's first member, (G,); empty groups come after everybody.
 
@@ -153,10 +130,13 @@ def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int
 def number_groups(
     sizes: Array, support: Array | None, target: Sizes, alike: Array | None = None, first: Array | None = None
 ) -> tuple[Array, bool]:
-    """Return the new number of each group, and whether the posterior would differ; see ``arrange``.
+    """Return new numbers for the groups of a label-free decision, and whether the posterior would choose others.
 
-    ``first`` are the positions of the groups' first members, (G,); without them, any of several equally good
-    numberings may be returned.
+    With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels, the
+    numbering minimises the distance from the wanted sizes, and only ties are broken by support. Where rules tell
+    groups apart, only groups that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells apart
+    are numbered in the order of their first members, so that the same people keep the same number: ``first`` are
+    these members' positions, (G,). Without them, any of several equally good numberings may be returned.
     """
     n_groups = target.n_groups
     first = np.zeros(n_groups) if first is None else first

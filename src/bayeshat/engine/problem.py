@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..cluster.tasks import hold, is_partitioned, take_rows
+from ..cluster.tasks import take_rows
 from ..errors import DeviceError, InputError, LossError, TargetError
 from ..options import Workers, check_threads
 from ..rules.constraints import Constraints
@@ -22,11 +22,10 @@ from .align import MIN_EFFECTIVE_DRAWS, align_labels
 from .draws import LabelDraws, as_draws, is_posterior
 from .kernels.arrays import TOLERANCE, Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
-from .naming import by_first_member, first_members
-from .partitions import partition_probabilities
+from .naming import by_first_member, first_members, number_groups
 from .programs.conflicts import allows_sizes, forbid_empty, refuse_conflicts
 from .sizes import SOFT_WEIGHT, Sizes, fill_zeros
-from .tables import cluster_probabilities, count_everybody, expected_right, find_chances, total_loss
+from .tables import expected_right, find_chances, total_loss
 
 Array = np.ndarray
 
@@ -152,8 +151,14 @@ class Problem:
         return self.rules.constraints.interchangeable
 
     def prepared(self, workers: Workers) -> Problem:
-        """Return the same problem with everybody's cluster shares."""
-        return replace(self, shares=cluster_shares(self.draws, workers, by_label=self.loss.sees_labels))
+        """Return the same problem with everybody's cluster shares.
+
+        Houses that the prior cannot tell apart are equally probable for everybody, unless the loss looks at labels.
+        """
+        shares = self.draws.shares(workers) if self.draws.clusters else None
+        if shares is not None and not self.loss.sees_labels:
+            shares = self.draws.even_out(shares)
+        return replace(self, shares=shares)
 
     def on_host(self, purpose: str) -> Problem:
         """Return the same problem with its draws in the host's memory; raise InputError for partitions."""
@@ -169,7 +174,7 @@ class Problem:
 
     def reduced(self) -> Problem:
         """Return the same problem with the draws that the kernels read: a single one if the loss only sees labels."""
-        return replace(self, draws=relevant_draws(self.draws, self.loss))
+        return self if self.loss.pairs() else replace(self, draws=self.draws.blind())
 
     def bounded(self) -> Problem:
         """Return the same problem with sizes that have the bounds of the rules."""
@@ -187,7 +192,7 @@ class Problem:
             return replace(self, draws=few)
         shares = None
         if self.loss.sees_labels and self.shares is None:  # draws on a GPU
-            shares = cluster_probabilities(self.draws.subset(people, None), workers)
+            shares = self.draws.subset(people, None).shares(workers)
         elif self.loss.sees_labels:
             shares = take_rows(self.shares, people)
         sizes = self.sizes.scaled(few.n_people, self.n_people)
@@ -198,13 +203,10 @@ class Problem:
         placed = self.shares if self.loss.sees_labels else None
         return build_arrays(self.draws, self.loss, self.sizes, placed, self.n_everybody or self.n_people, personal)
 
-    def tables(self, labels: Any, workers: Workers) -> Array:
-        """Count the people of each cluster in each group, in every draw, where the draws lie: (T, K, G)."""
-        return count_everybody(self.draws, labels, self.n_groups, workers)
-
     def value(self, labels: Array, workers: Workers) -> float:
         """Return the expected loss of an assignment, with its size term."""
-        return total_loss(self.tables(labels, workers), self.draws.weights, self.loss, self.sizes)
+        tables = self.draws.count(labels, self.n_groups, workers)
+        return total_loss(tables, self.draws.weights, self.loss, self.sizes)
 
     def wishes_cost(self, labels: Array) -> float:
         """Return the cost of wishes that an assignment does not grant."""
@@ -220,6 +222,12 @@ class Problem:
     def chances(self, labels: Array, workers: Workers) -> Array:
         """Return the chance that each person belongs in each group of an assignment, (N, G)."""
         return find_chances(labels, self.draws, self.n_groups, self.loss.sees_labels, workers)
+
+    def numbered(self, labels: Any, workers: Workers) -> tuple[Any, bool]:
+        """Return an assignment with its groups numbered, and whether the posterior would name them differently."""
+        stands = self.draws.stand(labels, self.shares, self.n_groups, workers)
+        numbers, differs = number_groups(stands.sizes, stands.support, self.sizes, self.alike_groups, stands.first)
+        return self.draws.renumber(labels, numbers), differs
 
     def with_sizes(self, sizes: Sizes) -> Problem:
         """Return the same problem with other sizes; a default loss is chosen again."""
@@ -395,7 +403,7 @@ def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
     if target.labels != "fixed" or sizes is None or len(sizes) != n_clusters:
         sizes = np.zeros(n_clusters)
     kinds = np.zeros(n_clusters, np.int64) if draws.alike is None else draws.alike
-    shares = cluster_probabilities(draws, Workers(1))
+    shares = draws.shares(Workers(1))
     first, mass = first_members(shares.argmax(axis=1), n_clusters), shares.sum(axis=0)
     number = np.empty(n_clusters, draws.codes.dtype)
     for kind in np.unique(kinds):
@@ -404,20 +412,6 @@ def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
         by_size[np.argsort(mass[places], kind="stable")] = places[np.argsort(sizes[places], kind="stable")]
         number[places] = by_first_member(by_size, sizes[by_size], first[places])
     return replace(draws, codes=number[draws.codes])
-
-
-def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
-    """Return everybody's cluster probabilities, (N, K); None if labels have a meaning only within a draw.
-
-    Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
-    For draws on a GPU the result is None, too: the search reads these from the draws.
-    """
-    if not draws.clusters or draws.where == "cuda":
-        return None
-    if draws.where == "partitions":
-        return partition_probabilities(draws, by_label=by_label)
-    shares = cluster_probabilities(draws, workers)
-    return shares if by_label else draws.even_out(shares)
 
 
 # The beginnings of sentences that say how people were sorted.
@@ -491,18 +485,6 @@ def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
 _EMPTY_GROUP_COST = 1e6
 
 
-def relevant_draws(draws: LabelDraws, loss: Loss) -> LabelDraws:
-    """Return the draws that the kernels read; if the loss only looks at labels, one draw with a single cluster.
-
-    On a GPU, the cost of labels is read from the draws, too.
-    """
-    if loss.pairs() or draws.where == "cuda":
-        return draws
-    in_partitions = draws.where == "partitions"
-    codes = draws.codes[:, :1] * np.uint8(0) if in_partitions else np.zeros((draws.n_people, 1), np.uint8)
-    return LabelDraws(codes, np.ones(1), (), 1)
-
-
 def build_arrays(
     draws: LabelDraws,
     loss: Loss,
@@ -530,12 +512,8 @@ def build_arrays(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        about = (loss.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
-        if is_partitioned(probabilities):
-            chunks = (probabilities.chunks[0], (padded(n_groups),))
-            (cost,) = hold([probabilities.map_blocks(_expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
-        else:
-            cost = _expected_costs(probabilities, *about)
+        by_cluster = loss.label_costs(probabilities.shape[1], n_groups) / n_people
+        cost = draws.label_costs(probabilities, by_cluster, padded(n_groups))
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal
@@ -547,15 +525,6 @@ def build_arrays(
         n_clusters=draws.n_clusters,
         size=size_term(loss, target, counts, n_people, n_everybody, free=free),
     )
-
-
-def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, width: int) -> Array:
-    """Return the cost of each of N people in each group, (., P), given the cost of each cluster, (K, G)."""
-    cost = np.zeros((len(probabilities), width))
-    # Most costs equal the largest one; relative to it, equal probabilities give exactly equal costs.
-    largest = by_cluster.max()
-    cost[:, : by_cluster.shape[1]] = (largest - probabilities @ (largest - by_cluster)) / n_people
-    return cost
 
 
 def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybody: int, *, free: bool) -> SizeTerm:

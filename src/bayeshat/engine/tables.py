@@ -10,75 +10,11 @@ from ..options import Workers
 from .draws import LabelDraws
 from .kernels._matching_numba import match_parts
 from .kernels._passes_numba import table_gains
-from .kernels._tables_numba import add_counts, share_of_draws
 from .kernels.arrays import padded
 from .losses import Loss
-from .packed_draws import PackedDraws
 from .sizes import Sizes
 
 Array = np.ndarray
-
-# Up to this many people, filling the tables for packed draws takes longer than they save.
-_MAX_UNPACKED_PEOPLE = 2000
-# Up to this many clusters, packed draws are summed faster than single ones.
-_MAX_PACKED_CLUSTERS = 8
-# People packed at a time for a single pass, to save memory.
-_PACKED_PEOPLE_PER_BLOCK = 1 << 16
-
-
-def count_into(
-    codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
-) -> None:
-    """Add people to the contingency tables (T, K * P); each thread first fills its own tables."""
-
-    def part(some: Array) -> Array:
-        own = np.zeros_like(counts)
-        add_counts(codes, labels, some, step, own, width)
-        return own
-
-    pieces = np.array_split(people, workers.threads) if len(people) > 256 else [people]
-    for own in workers.map(part, pieces):
-        counts += own
-
-
-def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Workers) -> Array:
-    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
-    width = padded(n_groups)
-    counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)
-    count_into(draws.codes, labels, np.arange(len(labels)), 1, counts, width, workers)
-    return counts.reshape(draws.n_draws, draws.n_clusters, width)[:, :, :n_groups]
-
-
-def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
-    """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
-    if draws.n_people > _MAX_UNPACKED_PEOPLE and draws.n_clusters <= _MAX_PACKED_CLUSTERS:
-        width = padded(draws.n_clusters)
-        wide = np.empty((draws.n_people, width))
-        table = draws.weights[:, None, None] * np.eye(draws.n_clusters, width)
-        for first in range(0, draws.n_people, _PACKED_PEOPLE_PER_BLOCK):
-            some = slice(first, first + _PACKED_PEOPLE_PER_BLOCK)
-            PackedDraws(draws.codes[some], draws.n_clusters, workers).gains(table, wide[some])
-        return wide[:, : draws.n_clusters]
-    out = np.empty((draws.n_people, draws.n_clusters))
-    workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
-    return out
-
-
-# Cells (people x draws) counted at a time.
-_CELLS_PER_BLOCK = 1 << 22
-
-
-def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
-    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
-    n_clusters, n_draws = draws.n_clusters, draws.n_draws
-    tables = np.empty((n_draws, n_clusters, n_groups), dtype=np.int64)
-    step = max(1, _CELLS_PER_BLOCK // draws.n_people)
-    for start in range(0, n_draws, step):
-        codes = draws.codes[:, start : start + step].T.astype(np.int64)
-        cells = (np.arange(len(codes))[:, None] * n_clusters + codes) * n_groups + labels
-        counts = np.bincount(cells.ravel(), minlength=len(codes) * n_clusters * n_groups)
-        tables[start : start + step] = counts.reshape(-1, n_clusters, n_groups)
-    return tables
 
 
 def pair_losses(tables: Array, loss: Loss) -> Array:
@@ -176,7 +112,7 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
     if named:
         match[:, :, :n_groups] = np.eye(draws.n_clusters, n_groups)
     else:
-        match[:, :, :n_groups] = _correspondence(count_everybody(draws, labels, n_groups, workers), workers)
+        match[:, :, :n_groups] = _correspondence(draws.count(labels, n_groups, workers), workers)
     table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
     wide = np.empty((n_people, width))
     workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
@@ -203,11 +139,10 @@ def affinity(labels: Array, draws: LabelDraws, n_groups: int, workers: Workers) 
     A person is not counted as a member of their own group; a group without other members has affinity 0.
     """
     n_people, width = len(labels), padded(n_groups)
-    counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)
-    count_into(draws.codes, labels, np.arange(n_people), 1, counts, width, workers)
-    table = counts * draws.weights[:, None]
-    wide = np.empty((n_people, width))
-    workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
+    table = np.zeros((draws.n_draws, draws.n_clusters, width))
+    table[:, :, :n_groups] = draws.count(labels, n_groups, workers) * draws.weights[:, None, None]
+    flat, wide = table.reshape(draws.n_draws, -1), np.empty((n_people, width))
+    workers.over(n_people, lambda start, stop: table_gains(draws.codes, flat, start, stop, wide))
     own = np.zeros((n_people, n_groups))
     own[np.arange(n_people), labels] = 1.0
     shared = wide[:, :n_groups] - own

@@ -15,7 +15,7 @@ from ..draws import CudaDraws
 from ..kernels._bit_planes_cuda import Launcher
 from ..kernels.arrays import PHI, Arrays, SizeTerm
 from ..problem import Problem, size_term
-from .machine import Judgement, Patience, TableMachine
+from .machine import Judgement, Machine, Patience
 
 Array = np.ndarray
 
@@ -31,7 +31,7 @@ _FINE_PATIENCE = Patience(laps=1, rounds=25, sweeps=0, worthwhile=1e-7)
 _NEAR_PEOPLE = 1 << 16
 
 
-class CudaMachine(TableMachine):
+class CudaMachine(Machine):
     """Everybody's draws, labels and gains on a GPU.
 
     Gains are float32 sums in blocks of 32, up to a constant for each person: only differences between groups count.
@@ -124,10 +124,6 @@ class CudaMachine(TableMachine):
             below = np.where(counts > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
             values = 0.5 * (below + worth[2] - worth[1])
         return self.weights[:, None, None] * values
-
-    def sum_costs(self) -> float:
-        """Return the cost of everybody's label in their present group."""
-        return float(np.trace(self.costs_by_group()))
 
     def costs_by_group(self) -> Array:
         """Return the cost of the labels of each group's people if they were in each group, (G, G)."""

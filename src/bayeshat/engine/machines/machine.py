@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,7 +36,7 @@ class Patience(NamedTuple):
 MANY_PEOPLE_PATIENCE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
-class Machine(Protocol):
+class Machine(ABC):
     """Everybody's draws, one assignment of everybody, and the passes over both.
 
     Arrays with a row per person stay inside the machine unless a method says otherwise: the descent sees group sizes,
@@ -46,46 +47,37 @@ class Machine(Protocol):
     arrays: Arrays
     n_people: int
     sizes: Array  # (G,) of the present assignment
-    cells_of_finalists: float  # people x draws of all assignments that descend here, together
-    narrows: bool  # whether passes over some of the people are worthwhile
+    counts: Array  # (T, K, P) contingency tables: draws, clusters, and groups, which may be padded
+    cells_of_finalists = 4e6  # people x draws of all assignments that descend here, together
+    narrows = True  # whether passes over some of the people are worthwhile
 
-    @property
-    def counts(self) -> Array:
-        """The contingency tables, (T, K, P): draws, clusters, and groups, which may be padded."""
+    # What each machine does in its own way
 
-    def stages(self) -> Iterator[Patience]:
-        """Yield when to stop at each stage of a descent; the last stage looks at all draws."""
-
+    @abstractmethod
     def start(self, labels: Array) -> None:
         """Adopt an assignment given on the host, (N,)."""
 
+    @abstractmethod
     def narrowed(self, people: Array) -> Machine:
         """Return a machine with only these people (given on the host), whose tables also count the others."""
 
+    @abstractmethod
     def labels_on_host(self) -> Array:
         """Return the present assignment, (N,), as a copy on the host."""
 
-    def objective(self) -> float:
-        """Return the expected loss of the present assignment, up to a constant of the draws."""
-
+    @abstractmethod
     def costs_by_group(self) -> Array:
         """Return the personal costs of each group's people if they were in each group, (G, G)."""
 
-    def size_cost(self, sizes: Array) -> float:
-        """Return the part of the loss that depends only on the sizes."""
-
-    def window(self, low: int, high: int) -> tuple[int, SizeTerm]:
-        """Return the size part for sizes from ``low`` to ``high``, and the size that its tables are counted from."""
-
+    @abstractmethod
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table for these draws (None: all); costs are multiplied by ``cost_scale``."""
 
-    def majorise(self) -> None:
-        """Fill everybody's gains from the tangent at the present counts."""
-
+    @abstractmethod
     def gains_of(self, people: Array) -> Array:
         """Return the gains of some people, (M, P), on the host."""
 
+    @abstractmethod
     def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
         """Try everybody where gain minus price is largest; their present group wins ties.
 
@@ -93,21 +85,26 @@ class Machine(Protocol):
         the second best group of each person counts.
         """
 
+    @abstractmethod
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who would change group for a price change of ``limit``, with their gains (M, P) and trial groups.
 
         All three are on the host, by ascending number of the person.
         """
 
+    @abstractmethod
     def try_groups(self, people: Array, groups: Array) -> None:
         """Try some people in these groups; both are given on the host."""
 
+    @abstractmethod
     def judge(self, prices: Array) -> Judgement:
         """Judge the trial assignment."""
 
+    @abstractmethod
     def adopt(self) -> None:
         """Adopt the trial assignment."""
 
+    @abstractmethod
     def move_each(self, sweeps: int) -> int:
         """Move people one by one wherever the loss falls, sizes included; return the number of moves.
 
@@ -115,56 +112,33 @@ class Machine(Protocol):
         one moves nobody.
         """
 
-
-class TableMachine:
-    """Loss and slope from the contingency tables, for any place where people are stored."""
-
-    arrays: Arrays
-    sizes: Array  # (G,)
-    counts: Array  # (T, K, P)
-    cells_of_finalists = 4e6
-    narrows = True
+    # What follows from the contingency tables
 
     def stages(self) -> Iterator[Patience]:
-        """Yield when to stop at each stage of a descent: there is a single one."""
+        """Yield when to stop at each stage of a descent; the last stage looks at all draws."""
         yield MANY_PEOPLE_PATIENCE
 
     def objective(self) -> float:
-        """Return the expected loss, up to a constant of the draws."""
-        return self.size_cost(self.sizes) - float(self.weighted(PHI).sum()) + self.sum_costs()
-
-    def sum_costs(self) -> float:
-        """Return the personal costs of everybody's present group."""
-        return float(np.trace(self.costs_by_group())) if len(self.arrays.cost) else 0.0
-
-    def costs_by_group(self) -> Array:
-        """Return the personal costs of each group's people if they were in each group, (G, G)."""
-        raise NotImplementedError
+        """Return the expected loss of the present assignment, up to a constant of the draws."""
+        costs = float(np.trace(self.costs_by_group()))
+        return self.size_cost(self.sizes) - float(self.weighted(PHI).sum()) + costs
 
     def size_cost(self, sizes: Array) -> float:
         """Return the part of the loss that depends only on the sizes."""
         return float(size_costs(self.arrays.size, sizes[None])[0])
 
     def window(self, low: int, high: int) -> tuple[int, SizeTerm]:
-        """Return the size part for sizes from ``low`` to ``high``."""
+        """Return the size part for sizes from ``low`` to ``high``, and the size that its tables are counted from."""
         low, term = max(0, low), self.arrays.size
         return low, term._replace(by_size=term.by_size[:, low : high + 1].copy(), bounds=term.bounds - low)
 
-    def tangent(self) -> Array:
-        """Return the weighted slope at the present counts, (T, K, P)."""
-        return self.weighted(TANGENT)
-
     def weighted(self, row: int) -> Array:
-        """Return the weighted value of every count, from a row of ``Arrays.by_count``."""
+        """Return the weighted value of every count, (T, K, P), from a row of ``Arrays.by_count``."""
         return self.arrays.weights[:, None, None] * self.arrays.by_count[row][self.counts]
-
-    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
-        """Fill everybody's gains from a table."""
-        raise NotImplementedError
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        self.gains(self.tangent())
+        self.gains(self.weighted(TANGENT))
 
 
 # The machine for draws in each place: its module and class. They are imported on first use.

@@ -8,6 +8,7 @@ from typing import Self
 
 import numpy as np
 
+from ..counting import MAX_UNPACKED_PEOPLE, PackedDraws, count_into
 from ..kernels._passes_numba import (
     adopt_all,
     choose_groups,
@@ -19,15 +20,11 @@ from ..kernels._passes_numba import (
     update_sizes,
     value_of,
 )
-from ..kernels.arrays import Arrays, State
-from ..packed_draws import PackedDraws
-from ..tables import count_into
+from ..kernels.arrays import TANGENT, Arrays, State
 from .numpy_machine import NumpyMachine
 
 Array = np.ndarray
 
-# Up to this many people, filling the tables for packed draws takes longer than they save.
-MAX_UNPACKED_PEOPLE = 2000
 # Up to this many people, an assignment is counted in one call rather than on several threads.
 _MAX_PEOPLE_PER_CALL = 4096
 
@@ -83,7 +80,7 @@ class NumbaMachine(NumpyMachine):
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
         if self.n_people > MAX_UNPACKED_PEOPLE:
-            self.gains(self.tangent())
+            self.gains(self.weighted(TANGENT))
         else:
             self._over_people(tangent_gains)
 

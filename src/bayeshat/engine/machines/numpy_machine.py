@@ -8,12 +8,12 @@ import numpy as np
 
 from ...options import Workers
 from ..kernels.arrays import ENTER, LEAVE, TOLERANCE, Arrays, move_costs, new_state
-from .machine import Judgement, TableMachine
+from .machine import Judgement, Machine
 
 Array = np.ndarray
 
 
-class NumpyMachine(TableMachine):
+class NumpyMachine(Machine):
     """One assignment of everybody, with draws, gains and contingency tables as NumPy arrays.
 
     Parameters

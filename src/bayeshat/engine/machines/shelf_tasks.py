@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...options import Workers
+from ..counting import PackedDraws
 from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm
-from ..packed_draws import PackedDraws
 from .machine import Judgement
 from .numba_machine import NumbaMachine
 

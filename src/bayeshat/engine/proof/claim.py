@@ -10,7 +10,7 @@ import numpy as np
 
 from ...rules.constraints import Constraints
 from ..kernels.arrays import Arrays
-from ..problem import build_arrays, relevant_draws
+from ..problem import build_arrays
 from ..programs.conflicts import forbid_empty
 from ..sizes import Sizes
 
@@ -118,7 +118,7 @@ def claim_of(decision: Decision) -> Claim:
         target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         if constraints.names_groups:
             personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
-    seen = relevant_draws(draws, loss)
+    seen = draws if loss.pairs() else draws.blind()
     shares = decision.problem.shares if loss.sees_labels else None
     arrays = build_arrays(seen, loss, target, shares, draws.n_people, personal)
     arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))

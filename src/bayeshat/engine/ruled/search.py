@@ -15,7 +15,6 @@ from ...rules.rule_set import RuleSet
 from ...rules.rules import Stay
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..machines.machine import Patience
-from ..naming import arrange
 from ..problem import Problem, person_worth
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
@@ -131,7 +130,7 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
     else:
         free = search(problem, options, []).labels
     if not loss.sees_labels:
-        free, _ = arrange(free, problem.shares, target, problem.draws.n_draws)
+        free, _ = replace(problem, rules=None).numbered(free, workers)
     worth = person_worth(problem, free, workers) * (WISHES_FIRST_FACTOR if problem.wishes_first else 1.0)
     problem = replace(problem, rules=ruling.priced(worth))
     constraints = problem.constraints

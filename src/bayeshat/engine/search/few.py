@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...options import Workers
+from ..counting import MAX_UNPACKED_PEOPLE
 from ..kernels._passes_numba import improve_all, improve_from, join_all, transport_all
 from ..kernels.arrays import Arrays
 from ..machines.machine import Patience
-from ..machines.numba_machine import MAX_UNPACKED_PEOPLE, NumbaMachine
+from ..machines.numba_machine import NumbaMachine
 from .descent import FEW_PEOPLE_PATIENCE, Descent
 from .transport import Transport
 

@@ -19,7 +19,7 @@ from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
 from ...words.settings import setting
 from ..draws import LabelDraws
-from ..kernels.arrays import TOLERANCE, Arrays, padded
+from ..kernels.arrays import TANGENT, TOLERANCE, Arrays, padded
 from ..machines.machine import Machine, open_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
@@ -283,7 +283,7 @@ class _Many:
         people, target = self.people, self.target
         sample = NumbaMachine(small, Workers(1))
         sample.start(labels)
-        people.gains(sample.tangent(), draws, people.n_people / len(labels))
+        people.gains(sample.weighted(TANGENT), draws, people.n_people / len(labels))
         sizes = target.within(round_sizes(sample.sizes, people.n_people))
         if target.exact is not None:
             sizes = target.exact.copy()

@@ -13,7 +13,7 @@ from ..naming import number_groups
 from ..problem import Problem
 from ..ruled.search import search_ruled
 from ..search.search import SearchOptions, search
-from ..tables import count_everybody, pair_losses
+from ..tables import pair_losses
 
 Array = np.ndarray
 
@@ -60,7 +60,7 @@ class Again:
 
     def tables(self, labels: Array, n_groups: int | None = None) -> Array:
         """Return how many people of each cluster are in each group, in every draw, (T, K, G)."""
-        return count_everybody(self.draws, labels, n_groups or self.n_groups, self.workers)
+        return self.draws.count(labels, n_groups or self.n_groups, self.workers)
 
     def losses(self, labels: Array) -> Array:
         """Return the loss of a grouping under every draw, with its size term and the cost of unmet wishes, (T,)."""

@@ -17,7 +17,8 @@ from ...engine.draws import LabelDraws, as_draws
 from ...engine.losses import VI, as_loss
 from ...engine.problem import Problem
 from ...engine.sizes import SOFT_WEIGHT, Sizes
-from ...engine.tables import count_tables, expected_from_tables, total_loss
+from ...engine.tables import expected_from_tables, total_loss
+from ...options import Workers
 from ...report.page.page_people import group_title
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
@@ -258,7 +259,7 @@ def _rebuild(
         worth = float(told.get("worth", 1.0 / draws.n_people))
         ruling = ruling.priced(worth)
         kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
-    shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(draws.n_clusters)], axis=1)
+    shares = draws.shares(Workers(1))
     reason = kept_decision.get("loss_reason", "")
     blank = Decision(
         labels=labels,
@@ -306,8 +307,8 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
 
 @lru_cache(maxsize=8)
 def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
-    """Return the counts of `count_tables`; the last ones are kept, as a move is foretold, made and shown."""
-    return count_tables(np.frombuffer(labels, dtype=np.int64), draws, n_groups)
+    """Return the counts of a grouping; the last ones are kept, as a move is foretold, made and shown."""
+    return draws.count(np.frombuffer(labels, dtype=np.int64), n_groups, Workers(1))
 
 
 def _tell_moved(names: Sequence[str], count: int) -> str:

@@ -1,4 +1,4 @@
-"""Several draws in one code, so that a pass over the draws takes fewer steps.
+"""Counts over the draws: who is in which cluster and group, draw by draw or in several draws packed into one code.
 
 The codes of m draws with K clusters make one code with K^m values. A table of gains for such codes holds the sums of m
 rows, and a table of counts can be summed to those of single draws: the same kernels work on both.
@@ -12,10 +12,17 @@ import numpy as np
 
 from ..options import Workers
 from .kernels._passes_numba import table_gains
-from .kernels._tables_numba import add_counts, pack_draws
+from .kernels._tables_numba import add_counts, pack_draws, share_of_draws
+from .kernels.arrays import padded
 
 Array = np.ndarray
 
+# Up to this many people, filling the tables for packed draws takes longer than they save.
+MAX_UNPACKED_PEOPLE = 2000
+# Up to this many clusters, packed draws are summed faster than single ones.
+_MAX_PACKED_CLUSTERS = 8
+# People packed at a time for a single pass, to save memory.
+_PACKED_PEOPLE_PER_BLOCK = 1 << 16
 # Tables for more values would not fit a core's second-level cache.
 _MAX_VALUES_PER_CODE = 64
 
@@ -68,15 +75,49 @@ class PackedDraws:
         """Add people to the contingency tables (T, K, P), or remove them; each thread has its own tables."""
         values, width = self.n_clusters**self.m, counts.shape[2]
 
-        def part(some: Array) -> Array:
-            own = np.zeros((self.n_columns, values * width), np.int32)
-            add_counts(self.codes, labels, some, step, own, width)
-            return own
-
-        pieces = np.array_split(people, self.workers.threads) if len(people) > 256 else [people]
-        packed = np.sum(self.workers.map(part, pieces), axis=0, dtype=np.int32)
+        packed = np.zeros((self.n_columns, values * width), np.int32)
+        count_into(self.codes, labels, people, step, packed, width, self.workers)
         packed = packed.reshape(self.n_columns, *[self.n_clusters] * self.m, width)
         for i in range(self.m):
             draws = slice(i * self.n_columns, min((i + 1) * self.n_columns, self.n_draws))
             others = tuple(1 + j for j in range(self.m) if j != i)
             counts[draws] += packed.sum(axis=others)[: draws.stop - draws.start]
+
+
+def count_into(
+    codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
+) -> None:
+    """Add people to the contingency tables (T, K * P); each thread first fills its own tables."""
+
+    def part(some: Array) -> Array:
+        own = np.zeros_like(counts)
+        add_counts(codes, labels, some, step, own, width)
+        return own
+
+    pieces = np.array_split(people, workers.threads) if len(people) > 256 else [people]
+    for own in workers.map(part, pieces):
+        counts += own
+
+
+def count_codes(codes: Array, n_clusters: int, labels: Array, n_groups: int, workers: Workers) -> Array:
+    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+    width = padded(n_groups)
+    counts = np.zeros((codes.shape[1], n_clusters * width), np.int32)
+    count_into(codes, labels, np.arange(len(labels)), 1, counts, width, workers)
+    return counts.reshape(-1, n_clusters, width)[:, :, :n_groups]
+
+
+def share_codes(codes: Array, weights: Array, n_clusters: int, workers: Workers) -> Array:
+    """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
+    n_people = len(codes)
+    if n_people > MAX_UNPACKED_PEOPLE and n_clusters <= _MAX_PACKED_CLUSTERS:
+        width = padded(n_clusters)
+        wide = np.empty((n_people, width))
+        table = weights[:, None, None] * np.eye(n_clusters, width)
+        for first in range(0, n_people, _PACKED_PEOPLE_PER_BLOCK):
+            some = slice(first, first + _PACKED_PEOPLE_PER_BLOCK)
+            PackedDraws(codes[some], n_clusters, workers).gains(table, wide[some])
+        return wide[:, :n_clusters]
+    out = np.empty((n_people, n_clusters))
+    workers.over(n_people, lambda start, stop: share_of_draws(codes, weights, start, stop, out))
+    return out
