@@ -154,7 +154,7 @@ def _thinned(draws: LabelDraws) -> LabelDraws:
     if draws.n_draws <= n_few:
         return draws
     places = (np.arange(n_few) + 0.5) / n_few
-    which = np.searchsorted(np.cumsum(draws.weights), places).clip(max=draws.n_draws - 1)
+    which = draws.at(places)
     return draws.subset(None, which)
 
 

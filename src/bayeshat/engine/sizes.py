@@ -335,10 +335,7 @@ class Sizes:
         wanted = self.wanted if self.exact is None else self.exact
         if wanted is None or self.labels == "fixed":
             return wanted
-        matched = np.empty(len(wanted), wanted.dtype)
-        order = np.argsort(sizes, kind="stable") if before is None else np.lexsort((before, sizes))
-        matched[order] = np.sort(wanted)
-        return matched
+        return match_sorted(sizes, wanted, before)
 
     def cost(self, sizes: ArrayLike) -> float:
         """Return the size term of the loss."""
@@ -373,6 +370,16 @@ class Sizes:
                 f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far "
                 f"away); got {_show(self.wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
             )
+
+
+def match_sorted(sizes: Array, wanted: Array, before: Array | None = None) -> Array:
+    """Return the wanted size that each group is matched to: the largest group to the largest size, and so on.
+
+    Groups of the same size are matched in the order of ``before``, if that is given.
+    """
+    matched = np.empty(len(wanted), wanted.dtype)
+    matched[np.argsort(sizes, kind="stable") if before is None else np.lexsort((before, sizes))] = np.sort(wanted)
+    return matched
 
 
 def is_range(target: Any) -> bool:

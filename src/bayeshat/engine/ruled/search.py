@@ -22,7 +22,7 @@ from ..search.descent import Descent, Visited
 from ..search.exhaustive import best_of, every_assignment
 from ..search.search import Found, SearchOptions, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
-from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes
+from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes, match_sorted
 from .program_step import ProgramStep
 from .units import UnitMachine, as_ruled
 
@@ -410,8 +410,7 @@ class _Looking:
         wanted = target.whole_sizes(int(sizes.sum()))
         if not arrays.size.free:
             return wanted
-        matched = np.empty_like(wanted)
-        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
+        matched = match_sorted(sizes, wanted)
         return target.within(matched) if target.exact is None else matched
 
 

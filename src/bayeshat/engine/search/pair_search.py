@@ -145,7 +145,5 @@ def _make_starts(draws: LabelDraws, n_groups: int, n_starts: int, rng: np.random
     """Return starts, (S, N): draws, whose clusters share groups if these are fewer, and random assignments."""
     starts = rng.integers(0, n_groups, (n_starts, draws.n_people))
     starts[1::2] %= rng.integers(1, n_groups + 1, (n_starts // 2, 1))
-    levels = rng.random(-(-n_starts // 2))
-    which = np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
-    starts[::2] = draws.codes[:, which].T % n_groups
+    starts[::2] = draws.codes[:, draws.at(rng.random(-(-n_starts // 2)))].T % n_groups
     return starts

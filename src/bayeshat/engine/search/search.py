@@ -24,7 +24,7 @@ from ..machines.machine import Machine, open_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
 from ..problem import Problem
-from ..sizes import Sizes, round_sizes
+from ..sizes import Sizes, match_sorted, round_sizes
 from .descent import Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
@@ -286,9 +286,7 @@ class _Many:
         people.gains(sample.weighted(TANGENT), draws, people.n_people / len(labels))
         sizes = target.within(round_sizes(sample.sizes, people.n_people))
         if target.exact is not None:
-            sizes = target.exact.copy()
-            if people.arrays.size.free:
-                sizes[np.argsort(sample.sizes, kind="stable")] = np.sort(target.exact)
+            sizes = match_sorted(sample.sizes, target.exact) if people.arrays.size.free else target.exact.copy()
         Transport(people.arrays.size, resize=False)(people, sizes)
         people.adopt()
         return self._descend()
