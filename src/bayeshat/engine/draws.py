@@ -181,7 +181,7 @@ class LabelDraws:
 
     def label_costs(self, shares: Any, by_cluster: Array, width: int) -> Any:
         """Return the expected cost of each person in each group, (N, P), given that of each cluster, (K, G)."""
-        return expected_costs(shares, by_cluster, width)
+        return expected_costs(shares, by_cluster, self.n_people, width)
 
     def stand(self, labels: Any, shares: Any, n_groups: int, workers: Workers) -> Standing:  # noqa: ARG002
         """Return what determines the numbers of groups, given everybody's group and cluster shares (or None)."""
@@ -206,12 +206,12 @@ def stand_of(labels: Array, shares: Array | None, n_groups: int, n_draws: int) -
     return Standing(np.bincount(labels, minlength=n_groups), first_members(labels, n_groups), support)
 
 
-def expected_costs(shares: Array, by_cluster: Array, width: int) -> Array:
-    """Return the cost of each person in each group, (N, P), given the cost of each cluster, (K, G)."""
+def expected_costs(shares: Array, by_cluster: Array, n_people: int, width: int) -> Array:
+    """Return the cost of each of N people in each group, (., P), given the cost of each cluster, (K, G)."""
     cost = np.zeros((len(shares), width))
     # Most costs equal the largest one; relative to it, equal shares give exactly equal costs.
     largest = by_cluster.max()
-    cost[:, : by_cluster.shape[1]] = largest - shares @ (largest - by_cluster)
+    cost[:, : by_cluster.shape[1]] = (largest - shares @ (largest - by_cluster)) / n_people
     return cost
 
 
@@ -255,8 +255,8 @@ class PartitionedDraws(LabelDraws):
     def label_costs(self, shares: Any, by_cluster: Array, width: int) -> Any:
         """Return the expected cost of each person in each group: a Dask array (N, P)."""
         chunks = (shares.chunks[0], (width,))
-        costs = shares.map_blocks(expected_costs, by_cluster, width, chunks=chunks, meta=np.empty((0, 0)))
-        return hold([costs])[0]
+        about = (by_cluster, self.n_people, width)
+        return hold([shares.map_blocks(expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])[0]
 
     def stand(self, labels: Any, shares: Any, n_groups: int, workers: Workers) -> Standing:  # noqa: ARG002
         """Return what determines the numbers of groups."""

@@ -512,7 +512,7 @@ def build_arrays(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        by_cluster = loss.label_costs(probabilities.shape[1], n_groups) / n_people
+        by_cluster = loss.label_costs(probabilities.shape[1], n_groups)
         cost = draws.label_costs(probabilities, by_cluster, padded(n_groups))
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
