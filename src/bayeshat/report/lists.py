@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from ..engine.decision import Decision
 from ..rules.rules import Pin
 from ..tables.text import free_heading, in_line, quote
-from .files import legal_titles
+from .files import legal_titles, write_csv, write_text
 from .page.html import page_style, render_page
 from .page.page_people import group_title
 from .reasons import (
@@ -183,6 +184,14 @@ def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> st
         sheets=sheets,
         one_column=ONE_COLUMN,
     )
+
+
+def write_lists(people: Result | GroupedPeople, folder: Path, *, with_ids: bool) -> list[Path]:
+    """Write lists to print and a table for letters into a folder."""
+    return [
+        write_text(render_lists(people, with_ids=with_ids), folder / "lists.html"),
+        write_csv(mail_merge_table(people), folder / "mail-merge.csv"),
+    ]
 
 
 def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:

@@ -180,13 +180,12 @@ def _mix(
     """Mix, write and print; lists have the columns `listed`, or all, and groups the colours of their names."""
     from ...engine.rounds import check_rounds, plan_rounds
     from ...report.files import write_csv, write_json, write_xlsx
-    from ...report.lists import GroupedPeople, group_sheets
+    from ...report.lists import GroupedPeople, group_sheets, write_lists
     from ...report.tables import sizes_table, with_identifiers
     from ...report.whole_folder import check_folder, whole_folder
     from ...sorting.mix import mix_people
     from ...tables.name_columns import find_identifiers
     from ..show import progress_bar, show_groups, show_rounds
-    from .people import write_lists
 
     # Before the long work, so that nobody waits for a refusal.
     output, silent = writing.output, writing.quiet or writing.as_json

@@ -32,7 +32,6 @@ from ..parse import check_is_survey, existing
 from ..sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
-    from ...report.lists import GroupedPeople
     from ...report.result import Result
 
 # The files that a sort may write; the first is always there.
@@ -222,7 +221,7 @@ def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path
     """Write a result's tables, its decision and what else is asked for into a folder."""
     from ...report.explain import MOST_EXPLAINED, explanations
     from ...report.files import write_csv, write_json, write_xlsx
-    from ...report.lists import group_sheets
+    from ...report.lists import group_sheets, write_lists
     from ...report.page.html import write_report
 
     content = result.to_dict()
@@ -242,17 +241,6 @@ def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path
     if options.lists:
         files += write_lists(result, folder, with_ids=not options.no_ids)
     return files
-
-
-def write_lists(people: Result | GroupedPeople, folder: Path, *, with_ids: bool) -> list[Path]:
-    """Write lists to print and a table for letters into a folder."""
-    from ...report.files import write_csv, write_text
-    from ...report.lists import mail_merge_table, render_lists
-
-    return [
-        write_text(render_lists(people, with_ids=with_ids), folder / "lists.html"),
-        write_csv(mail_merge_table(people), folder / "mail-merge.csv"),
-    ]
 
 
 def simulate(
