@@ -44,6 +44,8 @@ ready: $(READY)
 demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
+# Each worker and every command that is tried would compile Python's modules anew.
+test test-long: export PYTHONDONTWRITEBYTECODE :=
 # JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
 test test-long: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
 test test-long: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0

@@ -1,4 +1,4 @@
-"""A real browser for the tests of pages: Debian's Chromium, driven by Playwright."""
+"""A real browser for the tests of pages: Debian's Chromium, best without its windows, driven by Playwright."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Without a graphics card, drawing on its stand-in costs a third of every page.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 PATIENCE = 60_000  # milliseconds: every wait ends with what it waits for, and a busy machine may take its time
@@ -18,7 +18,7 @@ def open_browser() -> Iterator:
     """Start Chromium; where there is none, skip, but fail in continuous integration."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
-        reason = f"These tests need a browser: one of {', '.join(NAMES)}. Install it (apt-get install chromium)."
+        reason = f"These tests need a browser: one of {', '.join(NAMES)}. Install it (apt-get install {NAMES[0]})."
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
