@@ -238,11 +238,17 @@ def test_placement_refuses_to_guess_which_group_is_which_label(labels, options):
 
 def test_labels_in_partitions_keep_their_groups():
     import dask.array as da
+    from dask.callbacks import Callback
 
     draws = gapped(n_people=3003, n_draws=30)
-    decision = bh.decide(da.from_array(draws, chunks=(-1, 1000)), {"4": 1001, "2": 0, "1": 1001, "3": 1001})
-    assert set(np.array(decision.groups)[[0, 1500, 3000]]) == {"1", "3", "4"}
-    assert decision.groups[0] == "1"
+    target = {"4": 1001, "2": 0, "1": 1001, "3": 1001}
+    decision = bh.decide(da.from_array(draws, chunks=(-1, 1000)), target, starts=2)
+    computed = []
+    with Callback(start=computed.append):
+        groups = decision.groups
+    assert len(computed) == 1  # not once for each person
+    assert {groups[0], groups[1500], groups[3000]} == {"1", "3", "4"}
+    assert groups[0] == "1"
 
 
 def test_one_respondent_works():

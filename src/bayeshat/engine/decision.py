@@ -215,7 +215,7 @@ class Decision:
     @property
     def groups(self) -> tuple[str, ...]:
         """Name of each person's group."""
-        return tuple(self.names[label] for label in self.labels)
+        return tuple(self.names[label] for label in np.asarray(self.labels))
 
     def wanted_range(self, group: int) -> tuple[int, int] | None:
         """Return the smallest and the largest wanted size of a group; None if its size does not matter."""
