@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bayeshat.checks import asked_again
+from bayeshat.engine.ruled import search as ruled_search
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.append(str(BENCHMARKS))
@@ -20,6 +21,8 @@ settings.load_profile("steady")
 
 SHIPPED = {name: getattr(asked_again, name) for name in ("_TIMES", "_FEWER_TIMES", "_DRAWS")}
 
+ANNEALING_WORK = ruled_search._ANNEALING_WORK
+
 
 @pytest.fixture(scope="session", autouse=True)
 def few_times():
@@ -30,6 +33,22 @@ def few_times():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asked_again, "_TIMES", 4)
         patch.setattr(asked_again, "_FEWER_TIMES", 4)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def little_annealing():
+    """Look for better groups under rules a tenth as long; `engine/` tests how good the groups are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ruled_search, "_ANNEALING_WORK", ANNEALING_WORK / 10)
+        yield
+
+
+@pytest.fixture(scope="module")
+def whole_annealing():
+    """Look for better groups under rules as long as outside of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ruled_search, "_ANNEALING_WORK", ANNEALING_WORK)
         yield
 
 
