@@ -111,7 +111,7 @@ def test_nothing_is_said_of_few_people_or_one_question():
 
 def test_the_sentence_is_in_the_result_and_in_the_report():
     flat = flatten(EVEN)
-    quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
+    quick = {"draws": 50, "tune": 50, "max_draws": 50, "starts": 2, "rng": 1}
     result = bh.sort_people(flat, noise(EVEN, 30, 1), **quick)
     assert any(told.startswith("These answers hardly separate people") for told in result.warnings())
     assert any("With 30 people it cannot be told whether there are no groups" in told for told in result.warnings())
@@ -194,7 +194,7 @@ def test_nobody_is_called_right_or_settled_where_the_answers_are_noise():
 
 
 def test_people_whose_place_is_fixed_stay_settled_on_noise():
-    quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
+    quick = {"draws": 50, "tune": 50, "max_draws": 50, "starts": 2, "rng": 1}
     result = bh.sort_people(flatten(EVEN), noise(EVEN, 30, 1), rules={"pin": {"p3": "Cluster 1"}}, **quick)
     assert not result.separates
     words = result.assignments()["settled"]

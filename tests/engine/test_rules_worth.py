@@ -105,7 +105,7 @@ def test_wishes_do_not_drown_the_survey():
     rng = np.random.default_rng(3)
     people = [f"person {n + 1}" for n in range(300)]
     wishes = [Wish(person, (str(rng.choice(names)),)) for person in people]
-    options = {"target": dict.fromkeys(names, 75), "labels": "fixed", "loss": AUTO}
+    options = {"target": dict.fromkeys(names, 75), "labels": "fixed", "loss": AUTO, "starts": 4}
     free = bh.decide(draws, **options)
     decision = bh.decide(draws, rules=Rules(wishes=wishes), **options)
     # Seen: 0.97 without wishes, 0.86 with.

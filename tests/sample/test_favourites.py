@@ -303,5 +303,5 @@ def test_other_questions_may_stand_beside():
     survey = bh.Survey.from_answers(table, 3)
     assert prior_from(survey).favoured.sum() == 8
     assert survey.questions[-1].kind == "number"
-    result = bh.sort_people(survey, table, np.bincount(truth).tolist(), draws=100, max_draws=400, rng=1)
+    result = bh.sort_people(survey, table, np.bincount(truth).tolist(), draws=100, max_draws=400, starts=4, rng=1)
     assert count_right(result.decision.labels, truth) > 48

@@ -8,7 +8,7 @@ import bayeshat as bh
 from bayeshat.sorting.people import sort_by_plan
 from bayeshat.sorting.plan import Plan
 
-QUICK = {"chains": 2, "draws": 50, "tune": 50, "max_draws": 50, "rng": 3}
+QUICK = {"chains": 2, "draws": 50, "tune": 50, "max_draws": 50, "starts": 2, "rng": 3}
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def asked():
     ],
 )
 def test_a_stored_plan_repeats_the_sort(asked, settings):
-    plan = Plan.read(*asked, **settings, **QUICK)
+    plan = Plan.read(*asked, **{**QUICK, **settings})
     stored = json.loads(json.dumps(plan.to_dict()))
     first, again = (sort_by_plan(one, threads=1) for one in (plan, Plan.from_dict(stored, *asked)))
     assert first.options == plan.to_dict()

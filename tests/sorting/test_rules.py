@@ -81,7 +81,7 @@ def test_latecomers_make_groups_as_even_as_can_be():
     survey = bh.Survey.load("hogwarts")
     everybody = bh.simulate(survey, 12, rng=1).answers
     early = dict.fromkeys(everybody.names[:6], "Ravenclaw") | {everybody.names[6]: "Slytherin"}
-    late = bh.place_people(survey, everybody, early, tune=200, draws=200, max_draws=200)
+    late = bh.place_people(survey, everybody, early, tune=200, draws=200, max_draws=200, starts=4)
     assert {name: late.assignment()[name] for name in early} == early
     assert late.decision.sizes.tolist() == [2, 2, 6, 2]
     assert "rule" not in str(late.decision.status)
@@ -125,7 +125,7 @@ def test_latecomers_with_the_size_of_one_house():
     survey = bh.Survey.load("hogwarts")
     everybody = bh.simulate(survey, 16, rng=1).answers
     early = dict.fromkeys(everybody.names[:7], "Ravenclaw")
-    late = bh.place_people(survey, everybody, early, {"slytherin": 4}, tune=200, draws=200, max_draws=200)
+    late = bh.place_people(survey, everybody, early, {"slytherin": 4}, tune=200, draws=200, max_draws=200, starts=4)
     assert sorted(late.decision.sizes.tolist()) == [2, 3, 4, 7]
     assert late.decision.sizes[1] == 4
 
