@@ -34,7 +34,7 @@ def four():
 @pytest.fixture(scope="session")
 def crowd():
     """More people than can be named."""
-    return make("hogwarts", 300)
+    return make("hogwarts", 100)
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.report.page import page_people
 from bayeshat.report.page.html import render_report, write_report
 from bayeshat.report.page.page_about import write_call
-from bayeshat.report.page.page_people import COMPACT, describe_changes, measure_sureness, percent
+from bayeshat.report.page.page_people import describe_changes, measure_sureness, percent
 from bayeshat.report.page.page_rules import price_in_words, rules_beyond_survey
 from bayeshat.report.result import Result, SizesPrice
 from bayeshat.tables.text import quote
@@ -274,13 +275,22 @@ def test_awkward_results_have_a_page(make):
     assert not re.search(r"\b(nan|inf|None|Undefined)\b", section(page, "sure") + section(page, "sizes"))
 
 
-def test_many_people_make_a_small_page():
+@pytest.mark.long
+def test_very_many_people_make_a_small_page():
     result = houses(5000)
-    assert result.decision.n_people > COMPACT
+    assert result.decision.n_people > page_people.COMPACT
     page = render_report(result)
     assert len(page.encode()) < 3_000_000
     assert page.count("<tr><th scope") > 5000
     assert "bayeshat explain NAME" in section(page, "why")
+
+
+def test_many_people_take_less_room_each(monkeypatch):
+    whole = render_report(houses(300))
+    monkeypatch.setattr(page_people, "COMPACT", 299)
+    page = render_report(houses(300))
+    assert len(page.encode()) < len(whole.encode()) - 100 * 300
+    assert page.count("<tr><th scope") > 300
 
 
 def test_many_questions_are_cut_to_the_most_telling(monkeypatch):

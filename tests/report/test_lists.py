@@ -182,7 +182,7 @@ def test_letters_tell_of_sizes_and_rules_where_another_group_fits_better():
 
 
 def test_large_groups_are_cut_in_letters():
-    members = mail_merge_table(houses(600))["members"]
+    members = mail_merge_table(houses(300))["members"]
     assert all("more" in text for text in members)
     assert max(map(len, members)) < 1000
 
@@ -210,12 +210,12 @@ def test_lists_have_a_page_for_each_group_and_everybody_once():
 
 
 def test_large_groups_take_several_pages():
-    result = houses(600)
+    result = houses(300)
     page = render_lists(result)
     sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
     assert len(sections) == sum(-(-size // TWO_COLUMNS) for size in result.decision.sizes.tolist())
     assert max(section.count("<li>") for section in sections) == TWO_COLUMNS
-    assert page.count("<li>") == 600
+    assert page.count("<li>") == 300
 
 
 def test_lists_take_names_for_text_and_load_nothing():
