@@ -20,10 +20,11 @@ def people(survey):
     return answers, pd.DataFrame({"name": answers.names, **asked, "age": 11})
 
 
-@pytest.fixture
-def parts(people, tmp_path):
+@pytest.fixture(scope="session")
+def parts(people, tmp_path_factory):
     """Write the frame as Parquet files of different lengths, one of them empty; return their pattern."""
+    folder = tmp_path_factory.mktemp("parts")
     edges = np.array([1100, 1100, 1777, 3600])
     for number, rows in enumerate(np.split(np.arange(4000), edges)):
-        people[1].iloc[rows].to_parquet(tmp_path / f"part-{number}.parquet", index=False)
-    return str(tmp_path / "part-*.parquet")
+        people[1].iloc[rows].to_parquet(folder / f"part-{number}.parquet", index=False)
+    return str(folder / "part-*.parquet")

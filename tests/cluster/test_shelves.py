@@ -62,8 +62,9 @@ def test_some_people_keep_to_their_partitions(shelves):
 def test_shelves_change_nothing(draws, options, here, monkeypatch):
     monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
     monkeypatch.setattr(dask_machine, "_MAX_GATHERED_BYTES", here)
-    whole = bh.decide(draws, **options, rng=3)
-    parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), **options, rng=3)
+    options = {**options, "starts": 4, "rng": 3}
+    whole = bh.decide(draws, **options)
+    parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), **options)
     assert (np.asarray(parts.labels) == whole.labels).all()
     assert parts.labels.chunks == (CHUNKS,)
 

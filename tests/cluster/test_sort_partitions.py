@@ -5,6 +5,7 @@ import os
 import signal
 from dataclasses import asdict
 from inspect import signature
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -29,15 +30,20 @@ def groups(folder):
     return pd.read_parquet(folder)
 
 
-@pytest.fixture
-def sorted_here(survey, parts, tmp_path):
-    """Sort without a scheduler."""
-    result = bh.sort_partitions(survey, parts, folder=tmp_path / "here", **QUICK)
-    return result, groups(tmp_path / "here")
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    return tmp_path_factory.mktemp("sorted") / "here"
 
 
 @pytest.fixture(scope="module")
-def client():
+def sorted_here(survey, parts, here):
+    """Sort without a scheduler."""
+    result = bh.sort_partitions(survey, parts, folder=here, **QUICK)
+    return result, groups(here)
+
+
+@pytest.fixture(scope="module")
+def client(sorted_here):  # which is sorted before there is a scheduler
     """Connect to two workers that are threads of this process, whose memory they share."""
     place = {"host": "127.0.0.1", "dashboard_address": ":0", "protocol": "tcp"}
     with (
@@ -62,13 +68,13 @@ def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monke
     assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "unknown"}
 
 
-def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, tmp_path):
+def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, here):
     result, written = sorted_here
     assert written["name"].tolist() == people[1]["name"].tolist()
     assert written["group"].value_counts().to_dict() == dict.fromkeys(survey.cluster_names, 1000)
     z, labels = result.posterior.z.compute(), np.asarray(result.decision.labels)
     np.testing.assert_allclose(written["probability"], (z == labels).mean(axis=0), atol=1e-12)
-    told = json.loads((tmp_path / "here" / "_decision.json").read_text())
+    told = json.loads((here / "_decision.json").read_text())
     assert told["people"] == 4000
     assert told["learned_from"] == 200
     assert told["sizes"] == [1000] * 4
@@ -152,6 +158,6 @@ def test_a_scheduler_must_answer(monkeypatch):
 
 def test_folders_with_other_parts_and_missing_files_are_refused(survey, parts, tmp_path):
     with pytest.raises(InputError, match=r"new or empty folder.*part-0.parquet"):
-        bh.sort_partitions(survey, parts, folder=tmp_path)
+        bh.sort_partitions(survey, parts, folder=Path(parts).parent)
     with pytest.raises(AnswersError, match="Parquet files that exist"):
         bh.sort_partitions(survey, "nothing-*.parquet", folder=tmp_path / "out")
