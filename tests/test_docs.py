@@ -24,8 +24,10 @@ from bayeshat.web.languages import catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50"]
-QUICKLY = "draws=50, tune=50, max_draws=50"
+SAMPLING = {"chains": 2, "draws": 50, "tune": 50, "max_draws": 50}
+SORTING = {**SAMPLING, "starts": 2}
+QUICK = [word for name, value in SORTING.items() for word in (f"--{name.replace('_', '-')}", str(value))]
+QUICKLY = ", ".join(f"{name}={value}" for name, value in SAMPLING.items())
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Zoë Ö", "Ann Smith", *(f"Person {n:02}" for n in range(8, 22))]
 
 
@@ -71,7 +73,7 @@ def rows_of_rules(page="organise/rules.md"):
 def test_the_table_of_rules_can_be_kept(answers):
     with open("rules.csv", "w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows(rows_of_rules())
-    result = bh.sort_people("hogwarts", answers, "4..6", rules="rules.csv", draws=50, tune=50, max_draws=50, rng=1)
+    result = bh.sort_people("hogwarts", answers, "4..6", rules="rules.csv", rng=1, **SORTING)
     assert len(result.decision.kept.ruling.rules) >= len(rows_of_rules()) - 1
     assert not [rule for rule in result.decision.kept.unmet if rule.is_hard]
 
@@ -81,8 +83,7 @@ def test_rules_in_toml_can_be_kept(answers, tmp_path):
     assert len(samples) == 2
     for sample in samples:
         Path("rules.toml").write_text(sample, encoding="utf-8")
-        options = {"draws": 50, "tune": 50, "max_draws": 50}
-        result = bh.sort_people("hogwarts", answers, rules="rules.toml", rng=1, **options)
+        result = bh.sort_people("hogwarts", answers, rules="rules.toml", rng=1, **SORTING)
         assert not [rule for rule in result.decision.kept.unmet if rule.is_hard]
 
 
@@ -139,7 +140,7 @@ def test_numbers_are_read_as_the_page_of_kinds_says():
 
 def test_python_in_the_readme_runs(answers, capsys):
     [sample] = blocks(ROOT / "README.md", "python")
-    exec(sample.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), {})
+    exec(sample.replace("answers)", f"answers, {QUICKLY})"), {})
     assert capsys.readouterr().out == "[0 0 0 1 1 1]\n"
 
 
@@ -170,7 +171,7 @@ def test_tests_that_the_pages_name_exist():
 def quickly(monkeypatch):
     """Sampling that takes no time, and pictures that are drawn but not written."""
     for name in ("fit", "sort_people", "compare", "SortingHat"):
-        monkeypatch.setattr(bh, name, partial(getattr(bh, name), draws=50, tune=50, max_draws=50))
+        monkeypatch.setattr(bh, name, partial(getattr(bh, name), **SAMPLING))
     monkeypatch.setattr(Figure, "savefig", lambda _, path, **__: Path(path).touch())
 
 
@@ -273,7 +274,7 @@ def test_the_table_of_choices_runs(answers):
             helps = CliRunner().invoke(app, [options.split()[1], "--help"], env={"COLUMNS": "200"}).output
         elif call:
             assert all(f"{option} " in helps for option in re.findall(r"--[a-z-]+", options)), options
-            quickly = f"{QUICKLY}, rng=1" if "survey" in call else "rng=1"
+            quickly = f"{QUICKLY}, starts=2, rng=1" if "survey" in call else "starts=2, rng=1"
             made[want] = eval(", ".join(filter(None, [call, code, quickly])) + ")", names)
     assert len(made) == 18
     sizes = {want: sorted(getattr(one, "decision", one).sizes.tolist()) for want, one in made.items()}

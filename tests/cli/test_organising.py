@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
 
-QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--starts", "2"]
+QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--chains", "2", "--starts", "2"]
 
 
 def groups(path):

@@ -11,7 +11,7 @@ import pytest
 
 import bayeshat
 
-QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50"]
+QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50", "--chains", "2", "--starts", "2"]
 
 
 def there(folder):

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from bayeshat.cli.show import progress_bar
 
-QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50", "--starts", "2"]
+QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50", "--chains", "2", "--starts", "2"]
 
 
 def write(tmp_path, *rows):

@@ -8,7 +8,7 @@ import pytest
 
 import bayeshat as bh
 
-QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50", "--seed", "1"]
+QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50", "--chains", "2", "--starts", "2", "--seed", "1"]
 
 
 @pytest.fixture
