@@ -39,10 +39,11 @@ class Browser(httpx.Client):
         return re.search(r'name="csrf" value="([^"]+)"', page.text).group(1)
 
     def submit(self, path: str, page: str | None = None, /, *, headers=None, files=None, **fields) -> httpx.Response:
-        """Send a form to a path with the token that `page` (by default the same) holds."""
+        """Send a form to a path with the token that `page` (by default the same) holds, unless the fields hold one."""
         fields = {key.replace("__", "-"): value for key, value in fields.items()}
-        data = {"csrf": self.csrf(page or path), **fields}
-        return self.post(path, data=data, files=files, headers=headers)
+        if "csrf" not in fields:
+            fields["csrf"] = self.csrf(page or path)
+        return self.post(path, data=fields, files=files, headers=headers)
 
 
 class Web:

@@ -85,7 +85,10 @@ class Ground:
 
     @property
     def share(self) -> str:
-        return find(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', self.page)
+        """Where the form is, as the page of the step People shows it."""
+        with self.web.site.database.reading() as session:
+            event = session.get_one(Event, self.path.rsplit("/", 1)[1])
+            return f"/f/{event.id}/{self.web.site.keys.share_token(event)}"
 
     def send(self, where: str, /, **fields) -> httpx.Response:
         """Send a form of the event's pages, with the version that its page shows."""
@@ -93,7 +96,8 @@ class Ground:
         shown = self.organiser.get(self.path + PAGES.get(where, "")).text
         form = re.search(rf'<form[^>]*action="{re.escape(address)}".*?</form>', shown, re.DOTALL)
         version = re.search(r'name="version" value="(\w+)"', form[0] if form else "")
-        return self.organiser.submit(address, self.path, **{"version": version[1] if version else "", **fields})
+        found = {"csrf": find(r'name="csrf" value="([^"]+)"', shown), "version": version[1] if version else ""}
+        return self.organiser.submit(address, **{**found, **fields})
 
     def rule(self, kind: str, people=(), **fields) -> httpx.Response:
         """Add a rule, whether anybody whom it names has answered or not."""

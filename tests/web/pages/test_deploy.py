@@ -84,8 +84,8 @@ def run_nginx(folder, upstream):
 class Proxied:
     """A server behind nginx, and browsers of it at addresses of loopback."""
 
-    def __init__(self, plain, secure, certificate):
-        self.plain, self.secure = plain, secure
+    def __init__(self, site, plain, secure, certificate):
+        self.site, self.plain, self.secure = site, plain, secure
         self.trusted = ssl.create_default_context(cafile=certificate)
         self.browsers = []
 
@@ -120,7 +120,7 @@ def proxied(tmp_path_factory):
         with web.site.database.session() as session:
             session.add(Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD)))
         with run_nginx(tmp_path_factory.mktemp("nginx"), web.address) as (plain, secure, certificate):
-            made = Proxied(plain, secure, certificate)
+            made = Proxied(web.site, plain, secure, certificate)
             yield made
             for browser in made.browsers:
                 browser.close()
