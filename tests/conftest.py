@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from bayeshat.checks import asked_again
 from bayeshat.engine.ruled import search as ruled_search
+from bayeshat.known_people import weights
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.append(str(BENCHMARKS))
@@ -50,6 +51,12 @@ def whole_annealing():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ruled_search, "_ANNEALING_WORK", ANNEALING_WORK)
         yield
+
+
+@pytest.fixture
+def few_penalties(monkeypatch):
+    """Choose between two penalties of learned weights rather than six; `known_people/` tests the choice."""
+    monkeypatch.setattr(weights, "PENALTIES", (0.01, 0.0))
 
 
 @pytest.fixture

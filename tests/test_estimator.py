@@ -27,6 +27,7 @@ of_noise = pytest.mark.filterwarnings("ignore::bayeshat.errors.SeparationWarning
 
 @unconverged
 @of_noise
+@pytest.mark.usefixtures("few_penalties")
 @parametrize_with_checks([bh.SortingHat(n_groups=2, chains=2, tune=20, draws=20, max_draws=20)])
 def test_scikit_learn(estimator, check):
     check(estimator)

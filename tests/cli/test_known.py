@@ -8,6 +8,7 @@ import pytest
 from bayeshat import _kernel_cache
 from bayeshat.known_people.learned_survey import learn_survey
 
+pytestmark = pytest.mark.usefixtures("few_penalties")
 QUICK = ["--draws", "50", "--tune", "20", "--max-draws", "50", "--chains", "2", "--starts", "2"]
 
 
