@@ -330,6 +330,14 @@ def test_noise_is_told():
         bh.SortingHat(n_groups=2, **QUICK).fit(noise)
 
 
+@unconverged
+def test_a_y_that_has_nothing_to_do_with_the_answers_is_told():
+    rng = np.random.default_rng(0)
+    table, y = rng.integers(0, 3, (60, 6)), rng.integers(0, 2, 60)
+    with pytest.warns(bh.SeparationWarning, match="60 people whose group is known hardly say who is in which group"):
+        bh.SortingHat(**QUICK).fit(table, y)
+
+
 def test_y_without_a_known_group_is_no_y():
     _, table = answers()
     options = {"n_groups": 2, "tune": 100, "draws": 300, "random_state": 1}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .checks.separation import check_separation
+from .checks.separation import Separation, check_separation
 from .engine.decide import decide
 from .engine.draws import as_draws
 from .engine.losses import is_auto
@@ -163,8 +163,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         """Fit the mixture and decide on the groups.
 
         If the chains do not agree, a scikit-learn ConvergenceWarning says what to do. If the answers hardly separate
-        people, so that the groups are little better than chance, a :class:`bayeshat.SeparationWarning` says so; with
-        ``y``, `lesson_` says how many known people would come into their right groups instead.
+        people or, with ``y``, hardly say who is in which known group, the groups are little better than chance, and a
+        :class:`bayeshat.SeparationWarning` says so.
 
         Parameters
         ----------
@@ -245,8 +245,12 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         )
         if not self.posterior_.status.converged:
             warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
-        if labels is None and (told := check_separation(survey, answers, self.posterior_.membership).sentence()):
-            warnings.warn(told, SeparationWarning, stacklevel=2)
+        if self.lesson_ is None:
+            separation: Separation | None = check_separation(survey, answers, self.posterior_.membership)
+        else:
+            separation = self.lesson_.separation
+        if separation is not None and separation.is_noise:
+            warnings.warn(separation.sentence(), SeparationWarning, stacklevel=2)
         decision = decide(
             self.posterior_,
             sizes,

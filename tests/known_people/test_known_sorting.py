@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.checks.model import ModelCheck
+from bayeshat.checks.separation import check_separation
 from bayeshat.errors import InputError, SamplerError
 from bayeshat.report.page.html import render_report
 from bayeshat.report.reasons import speaking_answers
@@ -40,6 +42,26 @@ def test_known_people_teach_and_are_not_sorted(cohort):
     unlearned = bh.sort_people(survey, bh.Answers(answers.codes[40:], answers.names[40:]), **QUICK)
     assert unlearned.lesson is None
     assert not unlearned.identified
+
+
+@pytest.mark.parametrize("how", [{}, {"weights": "off"}, {"membership": "mixed"}, {"known_count": True}])
+def test_known_houses_that_the_answers_say_nothing_about_are_told(cohort, how):
+    survey, answers, _ = cohort
+    other = with_column(survey, answers, np.random.default_rng(1).integers(0, 3, 60), 40)
+    result = bh.sort_people(survey, other, known="last year", **how, **QUICK)
+    assert not result.separates
+    [told] = [sentence for sentence in result.warnings() if "hardly say who is in which group" in sentence]
+    assert "of the 40 people whose group is known" in told
+    assert ModelCheck.from_dict(result.checks.to_dict()).separation == result.checks.separation
+
+
+def test_newcomers_who_answer_alike_are_not_noise_where_houses_are_known(cohort):
+    """Among these newcomers, answers do not go together; but known people show what they say about houses."""
+    survey, answers, _ = cohort
+    shuffled = np.random.default_rng(4).permuted(answers.codes[40:], axis=0)
+    newcomers = replace(answers, codes=np.vstack([answers.codes[:40], shuffled]))
+    assert check_separation(survey, bh.Answers(shuffled, answers.names[40:])).is_noise
+    assert bh.sort_people(survey, newcomers, known="last year", **QUICK).separates
 
 
 def test_known_people_may_count_in_their_houses(cohort):

@@ -231,3 +231,13 @@ def test_the_usual_range_is_not_below_zero_unless_somebody_is(first, low):
     past = {"name": [f"p{n}" for n in range(40)], "Minutes?": numbers, "team": ["Red", "Blue"] * 20}
     (question,) = bh.learn_survey(None, past, "team", weights="off").survey.questions
     assert (question.kind, question.scale[0]) == ("number", low)
+
+
+def test_a_survey_learned_from_noise_says_so():
+    survey, answers, houses = draw_cohort(1, 60)
+    noise = np.random.default_rng(1).integers(0, 3, 60)
+    for labels, told in ((houses, False), (noise, True)):
+        learned = bh.learn_survey(survey, with_column(survey, answers, labels, 60), "last year", weights="off")
+        assert ("hardly say who is in which group" in " ".join(learned.words())) == told
+        # The file gives away nothing about so few people.
+        assert "hardly say" not in learned.comment()

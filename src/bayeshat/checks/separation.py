@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -50,17 +51,27 @@ class Separation:
     n_people
         Where the survey does not describe its houses: how many people were looked at. Then nothing says how far apart
         houses would be, so that noise cannot be told from houses that are much alike.
+    by_known
+        Whether these are people whose house is known, among whom the houses were shuffled.
     """
 
     is_noise: bool
     shuffled_as_strong: float | None
     power: float | None
     n_people: int | None = None
+    by_known: bool = False
 
     def sentence(self) -> str:
         """Return what to tell people; empty if there is nothing to tell."""
         if not self.is_noise or self.shuffled_as_strong is None:
             return ""
+        if self.by_known:
+            return (
+                f"The answers of the {self.n_people} people whose group is known hardly say who is in which group: if "
+                "these groups are dealt out at random, the answers fit them just as well in "
+                f"{100 * self.shuffled_as_strong:.0f} of 100 cases. What was learned from these people is little "
+                "better than chance. Check that everybody has their own group, or ask more people or other questions."
+            )
         why = ""
         if self.n_people is not None:
             why = (
@@ -105,23 +116,21 @@ def check_separation(
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    slots = Slots(survey.questions, np.asarray(answers.questions), answers.levels)
     # What is shuffled as one: a question, or a single option where people tick as many as apply.
-    parts = slots.column_slots
-    widths = np.where(slots.column_slots < slots.n_counted, slots.n_levels[slots.column_slots], 1)
+    parts, widths = _parts(survey, answers)
     chosen = _some(answers.codes, _most_people(int(widths.sum())))
     codes = np.asarray(answers.codes)[chosen]
     asked = np.unique(parts[(codes >= 0).any(axis=0)])
     if survey.n_clusters == 1 or len(codes) < FEWEST_PEOPLE or len(asked) < 2:
         return Separation(False, None, None)
-    apart = np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
+    apart = _spread_out(codes, widths)
     blocks = np.repeat(parts, widths)
     orders = _orders(codes, parts, generator, _SHUFFLES)
-    held, reached = _squared_products(apart), 0
-    for s in range(_SHUFFLES):
-        shuffled = np.concatenate([apart[order[s]][:, blocks == part] for part, order in orders.items()], axis=1)
-        reached += _squared_products(shuffled) >= held * (1 - 1e-9)
-    any_way = (1 + reached) / (1 + _SHUFFLES)
+    shuffled = (
+        np.concatenate([apart[order[s]][:, blocks == part] for part, order in orders.items()], axis=1)
+        for s in range(_SHUFFLES)
+    )
+    any_way = _share_reached(map(_squared_products, shuffled), _squared_products(apart))
     few = chosen[_some(codes, _MOST_SIMULATED)]
     counted = counted_answers(survey, replace(answers, codes=answers.codes[few], names=(), extra={}))
     means = counted.prior_means(survey)
@@ -137,6 +146,41 @@ def check_separation(
     return Separation(bool(power >= LEAST_POWER and any_way > FLAT_LEVEL and score < limit), rank, power)
 
 
+def check_known(
+    survey: Survey, answers: Answers, known: Array, rng: int | np.random.Generator = 0
+) -> Separation | None:
+    """Test whether the answers of people whose house is known go together with their houses.
+
+    The sum of χ² of the houses with each question is compared with 199 shuffles of the houses among these people.
+    Answers are called noise if more than a tenth of the shuffles reach it: nine of ten cases of noise are found,
+    whatever the number of people. How often answers that do differ between houses are called noise depends on how much
+    they differ. With three houses and six questions with clear favourites it was in none of 200 data sets with 20 known
+    people.
+
+    Where the survey describes its houses, or where fewer than eight people or only one house are known, nothing is
+    tested, and None is returned.
+
+    Parameters
+    ----------
+    survey, answers
+        What was asked, and what everybody answered.
+    known
+        (N,) everybody's house, counted from 0; -1 where it is not known.
+    rng
+        Seed or generator.
+    """
+    widths, codes = _parts(survey, answers)[1], np.where(known[:, None] >= 0, answers.codes, -1)
+    chosen = _some(codes, _MOST_PEOPLE)
+    if survey.is_informative or len(chosen) < FEWEST_PEOPLE or len(np.unique(known[chosen])) == 1:
+        return None
+    generator = np.random.default_rng(rng)
+    apart, houses = _spread_out(codes[chosen], widths), _standardised(known[chosen], survey.n_clusters)
+    held = ((houses.T @ apart) ** 2).sum()
+    shuffled = [((generator.permutation(houses).T @ apart) ** 2).sum() for _ in range(_SHUFFLES)]
+    share = _share_reached(shuffled, held)
+    return Separation(share > FLAT_LEVEL, share, 1 - FLAT_LEVEL, len(chosen), by_known=True)
+
+
 def lowest_likely(simulated: list[float]) -> float:
     """Return the score below which one more of the same kind lies in at most 5 of 100 cases.
 
@@ -144,6 +188,18 @@ def lowest_likely(simulated: list[float]) -> float:
     probability i / (n + 1).
     """
     return float(np.sort(simulated)[int(FALSE_ALARMS * (len(simulated) + 1)) - 1])
+
+
+def _share_reached(shuffled: Iterable[float], held: float) -> float:
+    """Return the share of values, of those of shuffles and the one that holds, that are at least as large as it."""
+    return (1 + sum(value >= held * (1 - 1e-9) for value in shuffled)) / (1 + _SHUFFLES)
+
+
+def _parts(survey: Survey, answers: Answers) -> tuple[Array, Array]:
+    """Return the slot of each column, (C,), and how many options it has, (C,): 1 if its answers are numbers."""
+    slots = Slots(survey.questions, np.asarray(answers.questions), answers.levels)
+    columns = slots.column_slots
+    return columns, np.where(columns < slots.n_counted, slots.n_levels[columns], 1)
 
 
 def _most_people(width: int) -> int:
@@ -164,6 +220,11 @@ def _orders(codes: Array, parts: Array, rng: np.random.Generator, n_shuffles: in
         orders[part] = np.tile(np.arange(len(codes)), (n_shuffles, 1))
         orders[part][:, there] = there[rng.random((n_shuffles, len(there))).argsort(axis=1)]
     return orders
+
+
+def _spread_out(codes: Array, widths: Array) -> Array:
+    """Return the columns (N, C), standardised, with one column per option."""
+    return np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
 
 
 def _standardised(codes: Array, n_levels: int) -> Array:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks.separation import Separation, check_known
 from ..errors import InputError, SurveyError
 from ..kinds.counted_kind import CountedKind
 from ..kinds.question import Question
@@ -49,6 +50,8 @@ class LearnedSurvey:
         may quote what people wrote.
     taught
         Whether any prior count changed.
+    separation
+        Whether these people's answers say anything about their houses, or are noise; None where that was not tested.
 
     Examples
     --------
@@ -69,6 +72,7 @@ class LearnedSurvey:
     left_out: int = 0
     reading: str = ""
     taught: bool = True
+    separation: Separation | None = None
 
     def words(self) -> list[str]:
         """Say in sentences what was learned, for readers who may know who it was learned from."""
@@ -80,7 +84,8 @@ class LearnedSurvey:
                 "out; add to the file whatever else people may choose."
             )
         told = [*self.known.notes(), rare] if self.taught else [self._tell_nothing()]
-        return [sentence for sentence in (*told, self.weights.words(), self.reading) if sentence]
+        noise = "" if self.separation is None else self.separation.sentence()
+        return [sentence for sentence in (*told, self.weights.words(), noise, self.reading) if sentence]
 
     def _tell_nothing(self) -> str:
         return (
@@ -203,6 +208,7 @@ def learn_survey(
         asked, given = keep_questions(asked, given, others)
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
+    separation = check_known(asked, given, found.labels)
     learned = learn_weights(asked, given, found.labels, weights, rng, least=2 * least)
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
@@ -210,7 +216,7 @@ def learn_survey(
     # The learned counts are definite: later sorts do not adjust how clearly houses have favourites.
     taught = replace(weighed, answer_prior=prior, learns_favourites=False).validate()
     changed = bool((prior != asked.answer_prior).any())
-    return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
+    return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed, separation)
 
 
 def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int) -> Question:

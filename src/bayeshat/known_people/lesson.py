@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks.separation import Separation, check_known
 from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
 from ..sample.fit import fit
@@ -31,10 +32,13 @@ class Lesson:
         Who they are, among everybody who answered.
     weights
         How much each question counts.
+    separation
+        Whether their answers say anything about their houses, or are noise; None where that was not tested.
     """
 
     known: KnownPeople
     weights: QuestionWeights
+    separation: Separation | None = None
 
     @property
     def learn_from(self) -> int | None:
@@ -71,14 +75,16 @@ def take_lesson(
     rng
         Generator for the folds in which weights are learned.
     """
+    separation = check_known(survey, answers, known.labels)
     if membership != "auto" and check_membership(membership) == "mixed":
         told = (
             "All questions count fully, as they must where people may belong to several houses. Use "
             f"{setting('membership', 'single')} to learn how much each question should count."
         )
-        return Lesson(known, QuestionWeights(survey_weights(survey), reason=told))
+        return Lesson(known, QuestionWeights(survey_weights(survey), reason=told), separation)
     there = known.labels >= 0
-    return Lesson(known, learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng))
+    learned = learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng)
+    return Lesson(known, learned, separation)
 
 
 def fit_with_lesson(
