@@ -1,5 +1,6 @@
 """Plans: what a sort is asked for, as values that JSON holds and that repeat the sort."""
 
+import inspect
 import json
 
 import pytest
@@ -43,3 +44,11 @@ def test_a_question_that_mixes_people_is_set_aside_again(asked):
     again = Plan.from_dict(json.loads(json.dumps(plan.to_dict())), survey, answers)
     assert plan.survey.n_questions == again.survey.n_questions == survey.n_questions - 1
     assert list(again.rules) == list(plan.rules)
+
+
+def test_a_plan_takes_what_a_sort_takes():
+    sort, plan = (dict(inspect.signature(function).parameters) for function in (bh.sort_people, Plan.read))
+    for name in ("threads", "progress"):
+        del sort[name]
+    del plan["placed"]
+    assert list(plan.values()) == list(sort.values())

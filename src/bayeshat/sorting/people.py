@@ -116,35 +116,12 @@ def sort_people(
     >>> {house: len(members) for house, members in result.groups().items()}
     {'Cluster 1': 7, 'Cluster 2': 7, 'Cluster 3': 6}
     """
+    given = locals()
     refuse_unknown(sampling, sort_people, fit)
     if progress is not None:
         progress(0.0, "reading answers")
-    plan = Plan.read(
-        survey,
-        answers,
-        target,
-        loss=loss,
-        size_weight=size_weight,
-        pseudocount=pseudocount,
-        labels=labels,
-        rules=rules,
-        mix=mix,
-        common_times=common_times,
-        stay=stay,
-        starts=starts,
-        prove=prove,
-        rng=rng,
-        name_column=name_column,
-        duplicates=duplicates,
-        unknown=unknown,
-        unfinished=unfinished,
-        wishes=wishes,
-        friends=friends,
-        known=known,
-        known_count=known_count,
-        weights=weights,
-        **sampling,
-    )
+    asked = {name: value for name, value in given.items() if name not in ("threads", "progress", "sampling")}
+    plan = Plan.read(**asked, **sampling)
     return sort_by_plan(plan, threads=threads, progress=progress)
 
 

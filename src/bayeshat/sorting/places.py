@@ -50,7 +50,7 @@ def place_people(
     running = {name: options.pop(name, None) for name in ("threads", "progress")}
     plan = Plan.read(survey, answers, target, placed=earlier, **options)
     result = sort_by_plan(plan, **running)
-    by_house = is_auto(options.get("loss", "auto")) and not is_auto(plan.loss)
-    if not (by_house and result.stands_for_houses):
+    if is_auto(plan.loss) or not is_auto(options.get("loss", "auto")):
         return result
+    # Nobody chose a loss, and the groups are houses.
     return replace(result, decision=replace(result.decision, loss_reason=NEWCOMERS))
