@@ -70,9 +70,9 @@ def with_draws(survey, phi, z, **about):
     return replace(posterior, phi=phi[None], z=np.asarray(z, np.uint8)[None, :, None], **about)
 
 
-def edge(survey, **about):
-    """Return a posterior in which somebody is in A in 51 of 100 draws, where houses answer clearly, else in B."""
-    n_draws, in_a = 400, np.arange(400) < 204
+def edge(survey, n_in_a=204, **about):
+    """Return a posterior with somebody who is in A in some of 400 draws, where houses answer clearly, else in B."""
+    n_draws, in_a = 400, np.arange(400) < n_in_a
     clear, vague = np.array([[0.8, 0.2], [0.2, 0.8]]), np.array([[0.5, 0.5], [0.5, 0.5]])
     phi = np.where(in_a[:, None, None, None], clear[:, None], vague[:, None])
     return with_draws(survey, np.broadcast_to(phi, (n_draws, 2, 1, 2)), ~in_a, **about)
@@ -96,6 +96,10 @@ def test_people_on_the_edge_are_named_with_the_power_that_moves_them():
     assert (change.name, change.house, change.other, change.power) == ("p0", "A", "B", min(POWERS))
     assert change.sentence() == "p0: A, but B if the survey's prior counted somewhat less."
     assert found.lines() == [change.sentence()]
+    # Somebody who is in A a little less often moves there if the prior counts more.
+    [change] = bh.prior_sensitivity(edge(yes_no([[[5, 2]], [[2, 5]]]), n_in_a=196)).changes
+    assert (change.house, change.other, change.power) == ("B", "A", max(POWERS))
+    assert change.sentence() == "p0: B, but A if the survey's prior counted somewhat more."
 
 
 def test_there_is_one_log_prior():

@@ -93,6 +93,16 @@ def test_densities_are_those_of_scipy():
     assert np.exp(ticked) == pytest.approx(np.array([[0.75, 0.25], [0.0, 1.0]]), abs=1e-15)
 
 
+def test_the_density_of_a_new_number_has_the_predictive_mean_and_spread():
+    """Of a mean of -1 from 0.7 people and a variance of 4 / 2.5, and on a log scale of the logarithm."""
+    expected = stats.norm(-1, np.sqrt(4 / 2.5 * (1 + 1 / 0.7)))
+    number, income = QUESTIONS["number"], Question("i", "Income?", (), "number", log=True)
+    assert KINDS["number"].number_density(number, PRIORS["number"], 2.5) == pytest.approx(expected.pdf(2.5))
+    assert KINDS["number"].number_density(income, PRIORS["number"], 2.5) == pytest.approx(expected.pdf(np.log(2.5)))
+    count = stats.nbinom(1.5, 0.4 / 1.4)
+    assert KINDS["count"].number_density(QUESTIONS["count"], PRIORS["count"], 3.0) == pytest.approx(count.pmf(3))
+
+
 def test_a_rating_without_order_is_a_choice():
     assert kind_of(Question("r", "?", ("low", "high"), "rating", (1.0, 4.0), bins=(2.0,))) is not KINDS["rating"]
     assert kind_of(QUESTIONS["rating"]) is KINDS["rating"]

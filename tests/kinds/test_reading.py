@@ -10,6 +10,7 @@ from bayeshat.kinds.cells import count_signs, split_answers
 from bayeshat.kinds.question import Question
 from bayeshat.kinds.rating import bin_options, find_bin
 from bayeshat.kinds.table import kind_of
+from bayeshat.kinds.word_scales import whole_scales
 from bayeshat.survey.answers import Answers, read_answers
 from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_number
@@ -334,3 +335,13 @@ def test_columns_of_answers():
     plain = Answers(np.zeros((2, 3), int), ("a", "b"))
     assert plain.questions.tolist() == [0, 1, 2]
     assert plain.chosen(1).shape == (2, 1)
+
+
+def test_columns_of_words_that_share_two_steps_have_one_scale():
+    low, middle, high = (
+        ("never", "rarely", "sometimes"),
+        ("rarely", "sometimes", "often"),
+        ("sometimes", "often", "always"),
+    )
+    assert whole_scales([low, middle]) == [("never", "rarely", "sometimes", "often")] * 2
+    assert whole_scales([low, high]) == [low, high]
