@@ -1,4 +1,4 @@
-from bayeshat.paper.records import Records
+from bayeshat.paper.study import Records
 
 KEY = ("data set", "even", 0)
 

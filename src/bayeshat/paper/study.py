@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,23 +12,26 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..errors import SamplerError
+from ..errors import InputError, SamplerError
 from ..options import Progress, Workers, as_reporter, check_threads, part_of, whole
-from ..report.files import make_folder, wants_figures, write_csv, write_json, write_text
+from ..report.files import make_folder, to_json, wants_figures, write_csv, write_json, write_text
 from ..report.tables import Table
 from ..sample.posterior import Posterior
 from .designs import DESIGNS, HOUSES, DataSet, Design, draw_data_set, sample
-from .evidence import gather_evidence
 from .experiments import Piece, run_data_set, run_merging, run_nuts, run_sensitivity
 from .figures import save_figures
-from .page import make_page
-from .records import Key, Records
+from .page import gather_evidence, make_page
 from .tables import make_tables, select, to_markdown, to_rows
 
 DEFAULT_DATA_SETS = 200
 DEFAULT_SEED = 2017
 # Roughly how long all figures take.
 FIGURES_SECONDS = 15.0
+# Raise this number when experiments return something else, or compute it differently: older lines are then ignored.
+FORM = 4
+
+# The kind of experiment, the design's name, and the number of the data set.
+Key = tuple[str, str, int]
 
 
 class Experiment(NamedTuple):
@@ -212,6 +216,53 @@ def wants_nuts(nuts: bool | None) -> bool:
             "'bayeshat[nuts]', or leave NUTS out."
         )
     return installed if nuts is None else nuts
+
+
+class Records(dict[Key, dict[str, Any]]):
+    """A file of JSON lines, one per finished experiment.
+
+    Lines of another seed, version or form stay in the file but are not used. A last line that was cut off is ignored.
+
+    Parameters
+    ----------
+    path
+        The file; it need not exist yet.
+    seed, version
+        What the experiments must have been run with.
+    """
+
+    def __init__(self, path: Path, seed: int, version: str) -> None:
+        self.path = path
+        self._about = {"form": FORM, "seed": seed, "version": version}
+        self._lock = Lock()
+        try:
+            text = path.read_bytes() if path.exists() else b""
+        except OSError as error:
+            raise InputError(
+                f"The file of finished data sets must be readable; got {str(path)!r} ({error.strerror}). "
+                "Choose another output folder."
+            ) from None
+        for line in text.splitlines():
+            self._read(line)
+        self._cut_off = bool(text) and not text.endswith(b"\n")
+
+    def _read(self, line: bytes) -> None:
+        try:
+            record = json.loads(line)
+            if all(record[name] == value for name, value in self._about.items()):
+                self[tuple(record["key"])] = record["content"]
+        except (ValueError, KeyError, TypeError):
+            return
+
+    def add(self, key: Key, content: dict[str, Any]) -> None:
+        """Append a finished experiment; several threads may do so at the same time."""
+        line = to_json(self._about | {"key": key, "content": content})
+        with self._lock:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(("\n" if self._cut_off else "") + line + "\n")
+            self._cut_off = False
+            # Read back, so that this run and one that continues from the file have equal values.
+            self._read(line.encode())
 
 
 def _run_jobs(jobs: list[Key], records: Records, seed: int, threads: int, tell: Progress) -> None:
