@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 import bayeshat as bh
 from bayeshat.plot.canvas import TRUTH, survey_colors
-from bayeshat.plot.triangles import CORNERS
+from bayeshat.plot.memberships import CORNERS
 from bayeshat.report.figure_tables import REGIONS, answer_table, membership_table
 
 

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.image import AxesImage
+from matplotlib.patches import Patch
 
 from ..report.colors import group_colors
 from ..report.result import Result
@@ -74,6 +75,11 @@ def set_percents(axis: Axis, *, labelled: bool = True) -> None:
     """Put ticks at quarters from 0 to 100 %."""
     labels = ["0", "25 %", "50 %", "75 %", "100 %"]
     axis.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=labels if labelled else [""] * len(labels))
+
+
+def add_color_legend(figure: Canvas, colors: Sequence[str], labels: Sequence[str]) -> None:
+    """Add a legend of these colours above everything."""
+    add_legend(figure, [Patch(color=color) for color in colors], labels)
 
 
 def add_legend(figure: Canvas, handles: Sequence[Artist], labels: Sequence[str]) -> None:

@@ -6,9 +6,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
@@ -25,7 +23,7 @@ from .canvas import (
     MEDIUM,
     SMALL,
     Canvas,
-    add_legend,
+    add_color_legend,
     new_axes,
     new_figure,
     result_colors,
@@ -91,8 +89,7 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
     )
     mark = f"; {'outlined' if named else 'left of the line'}: their own group" if groups[0] in houses else ""
     figure.supxlabel(meaning + mark, fontsize=MEDIUM)
-    handles: list[Artist] = [Patch(color=color) for color in colors]
-    add_legend(figure, handles, houses)
+    add_color_legend(figure, colors, houses)
     return figure
 
 

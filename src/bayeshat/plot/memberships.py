@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.lines import Line2D
 
 from ..kinds.question import Question
 from ..kinds.table import kind_of
-from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
+from ..report.figure_tables import REGIONS, answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.posterior import Posterior
 from .canvas import (
@@ -28,7 +31,6 @@ from .canvas import (
     survey_colors,
 )
 from .text import write, write_ticks
-from .triangles import add_triangles, corner_handles, fill_regions, mark_truth, outline_regions, truth_handle
 
 Array = np.ndarray
 
@@ -40,6 +42,13 @@ _MAX_OUTLINES = 4
 _MAX_NAMED = 60
 # The colour of the regions in everybody's triangle.
 _DENSITY = "#2a4b8d"
+# How strong the colour of each region is, the largest region first.
+_STRENGTHS = (0.18, 0.4, 0.65, 0.9)
+# Places just outside the corners: top, left, right.
+CORNERS = ((1.06, -0.03, -0.03), (-0.03, 1.06, -0.03), (-0.03, -0.03, 1.06))
+# The marks at the corners.
+_MARKERS = ("o", "s", "^")
+_TRUTH_DOT: dict[str, Any] = {"marker": "o", "ms": 4.5, "mec": "white", "mew": 0.6}
 _SHADES = "Shades: smallest regions that hold 25, 50, 75 and 95 %"
 
 
@@ -127,12 +136,12 @@ def phi(
 def _theta_triangles(posterior: Posterior, draws: Array, table: Table, figure: Canvas | None) -> Canvas:
     survey = posterior.survey
     colors = survey_colors(survey)
-    figure, triangles = add_triangles(figure, table["person"][::3], colors)
+    figure, triangles = _add_triangles(figure, table["person"][::3], colors)
     for n, ax in enumerate(triangles):
-        fill_regions(ax, ternary_table(draws[:, :, n]), _DENSITY)
+        _fill_regions(ax, ternary_table(draws[:, :, n]), _DENSITY)
         if "truth" in table:
-            mark_truth(ax, table["truth"][3 * n : 3 * n + 3])
-    handles, labels = corner_handles(colors), list(survey.cluster_names)
+            _mark_truth(ax, table["truth"][3 * n : 3 * n + 3])
+    handles, labels = _corner_handles(colors), list(survey.cluster_names)
     _explain(figure, handles, labels, f"{_SHADES} of the posterior", "truth" in table)
     return figure
 
@@ -174,16 +183,16 @@ def _phi_triangles(posterior: Posterior, clusters: list[int], table: Table, figu
     colors = survey_colors(survey)
     alone = len(clusters) == 1
     draws = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
-    figure, triangles = add_triangles(figure, [question.id for question in survey.questions], ["#ffffff"] * 3)
+    figure, triangles = _add_triangles(figure, [question.id for question in survey.questions], ["#ffffff"] * 3)
     for q, (ax, question) in enumerate(zip(triangles, survey.questions, strict=True)):
         for k in clusters:
             density = ternary_table(draws[:, k, q])
-            (fill_regions if alone else outline_regions)(ax, density, colors[k])
+            (_fill_regions if alone else _outline_regions)(ax, density, colors[k])
             if "truth" in table:
                 shares = _select(table, cluster=survey.cluster_names[k], question=question.id)["truth"]
-                mark_truth(ax, shares.tolist(), TRUTH if alone else colors[k])
+                _mark_truth(ax, shares.tolist(), TRUTH if alone else colors[k])
     labels = [f"option {v + 1}" for v in range(3)]
-    handles: list[Artist] = corner_handles(["#ffffff"] * 3)
+    handles: list[Artist] = _corner_handles(["#ffffff"] * 3)
     if alone:
         name = survey.cluster_names[clusters[0]]
         _explain(figure, handles, labels, f"{name}. {_SHADES}", "truth" in table)
@@ -220,9 +229,64 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
         ax.set_ylim(len(options) - 0.5, -0.5)
         write_ticks(ax.yaxis, options.tolist(), list(shown), 22, 2)
         write(ax.set_title("", fontsize=MEDIUM, loc="left"), question.text or question.id, 34, 2)
-    handles = corner_handles([colors[k] for k in clusters], "o" * len(clusters))
+    handles = _corner_handles([colors[k] for k in clusters], "o" * len(clusters))
     _explain(figure, handles, [survey.cluster_names[k] for k in clusters], "", "truth" in table)
     return figure
+
+
+def _add_triangles(figure: Canvas | None, titles: Sequence[str], colors: Sequence[str]) -> tuple[Canvas, list[Any]]:
+    """Draw empty triangles with these titles, corners in these colours; return the figure and its axes."""
+    import_module("mpltern")  # It adds the projection to matplotlib.
+    rows, columns = arrange_panels(len(titles), 5)
+    figure = new_figure(figure, max(1.5 * columns, 5.0), 1.5 * rows + 0.9)
+    triangles = []
+    for place, title in enumerate(titles):
+        ax: Any = figure.add_subplot(rows, columns, place + 1, projection="ternary")
+        for axis in (ax.taxis, ax.laxis, ax.raxis):
+            axis.set_ticks([])
+        for spine in ax.spines.values():
+            spine.set_linewidth(0.6)
+            spine.set_color(INK)
+        for corner, color, marker in zip(CORNERS, colors, _MARKERS, strict=True):
+            ax.plot(*[[part] for part in corner], marker=marker, color=color, ms=4.5, mec=INK, mew=0.4, clip_on=False)
+        write(ax.set_title("", fontsize=SMALL, pad=14), title, 20)
+        triangles.append(ax)
+    return figure, triangles
+
+
+def _fill_regions(ax: Any, table: Table, color: str) -> None:
+    """Fill the smallest regions that hold 25 %, 50 %, 75 % and 95 %; smaller regions are darker."""
+    inside = np.array(table["inside"])
+    edges = [0.0, *REGIONS[::-1]]
+    shades = [_mix_with_white(color, strength) for strength in _STRENGTHS[::-1]]
+    parts = [table[name] for name in ("first", "second", "third")]
+    if inside.min() < REGIONS[0]:
+        ax.tricontourf(*parts, inside, levels=edges, colors=shades)
+
+
+def _outline_regions(ax: Any, table: Table, color: str) -> None:
+    """Draw the borders of the smallest regions that hold 50 % (heavy) and 95 % (light)."""
+    parts = [table[name] for name in ("first", "second", "third")]
+    inside = np.array(table["inside"])
+    for level, width in ((0.5, 1.4), (0.95, 0.7)):
+        if inside.min() < level < inside.max():
+            ax.tricontour(*parts, inside, levels=[level], colors=[color], linewidths=width)
+
+
+def _mark_truth(ax: Any, shares: Sequence[float], color: str = TRUTH) -> None:
+    """Put a dot at the truth."""
+    ax.plot(*[[share] for share in shares], color=color, clip_on=False, **_TRUTH_DOT)
+
+
+def _corner_handles(colors: Sequence[str], markers: Sequence[str] = _MARKERS) -> list[Artist]:
+    """Return the legend's marks for the corners."""
+    pairs = zip(colors, markers, strict=True)
+    return [Line2D([], [], marker=marker, ls="", color=color, ms=6, mec=INK, mew=0.4) for color, marker in pairs]
+
+
+def _mix_with_white(color: str, strength: float) -> tuple[float, float, float]:
+    red, green, blue = (1 - strength * (1 - part) for part in to_rgb(color))
+    return red, green, blue
 
 
 def _is_triangle(question: Question) -> bool:
@@ -235,7 +299,7 @@ def _explain(
 ) -> None:
     """Explain corners, shades and dots in a legend and a line of text."""
     if truth:
-        handles, labels = [*handles, truth_handle(ink)], [*labels, "truth"]
+        handles, labels = [*handles, Line2D([], [], ls="", color=ink, **_TRUTH_DOT)], [*labels, "truth"]
     add_legend(figure, handles, labels)
     if words:
         write(figure.supxlabel("", fontsize=MEDIUM), words, 100)

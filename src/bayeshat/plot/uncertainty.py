@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Patch
 
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -23,7 +22,7 @@ from .canvas import (
     MEDIUM,
     SMALL,
     Canvas,
-    add_legend,
+    add_color_legend,
     new_axes,
     new_figure,
     result_colors,
@@ -176,7 +175,7 @@ def alternatives(result: Result, *, figure: Canvas | None = None) -> Canvas:
         ax.set_xlabel(f"the {len(drawn)} least settled of {len(numbers)} whom another way moves", fontsize=SMALL)
     elif len(ways) == 1:
         ax.set_xlabel("No other way stands out.", fontsize=MEDIUM)
-    add_legend(figure, [Patch(color=color) for color in colors], groups)
+    add_color_legend(figure, colors, groups)
     return figure
 
 
