@@ -74,8 +74,6 @@ def test_a_check_comes_back_from_plain_values():
     assert again.pairs is None
     assert again.sentence() == check.sentence()
     assert again.odd_pairs == check.odd_pairs == ()
-    older = {name: value for name, value in check.to_dict().items() if name != "odd_pairs"}
-    assert ModelCheck.from_dict(older).odd_pairs is None
 
 
 def fit_with_copy(copied):

@@ -21,12 +21,14 @@ from .replicates import memberships_in_draws, spread_over_chains
 
 Array = np.ndarray
 
-# How often people answer again: with at most so many people, and with more.
-_TIMES, _FEW_PEOPLE, _FEWER_TIMES = 40, 100, 20
-# With how many draws they are sorted each time, in all chains together.
+# Up to this many people answer again 40 times, and more people 20 times. With rules, which are about everybody, more
+# people would take too long.
+_FEW_PEOPLE = 100
+_TIMES = 40
+_FEWER_TIMES = 20
+# Draws in all chains together with which people are sorted each time.
 _DRAWS = 200
-# Of more people so many are asked, chosen at random. Rules are about everybody: with rules, there must be no more than
-# a few people, or this takes too long.
+# Of more people than this, this many are asked, chosen at random.
 _ASKED = 500
 
 
@@ -46,15 +48,14 @@ def ask_again(
 
     Each time people answer the questions again that they have answered, with memberships and clusters' answers from one
     draw of the posterior. They are then sorted again, with the same sizes, rules and loss, and with what is known about
-    the clusters' answers now. Groups that stand for no houses are matched with those of the decision.
+    the clusters' answers now. Groups that do not stand for houses are matched with those of the decision.
 
-    A person who is asked a few dozen times stays in a share of them that depends on chance. So this share is combined
-    with what was estimated from the draws, as much as they differ by more than chance; before, the log odds of the
-    estimates are shifted so that they are right on average. Of many people some are asked, and the others have the
-    shifted estimates.
+    How often a person stays in a few dozen times depends on chance. So first the log odds of what was estimated from
+    the draws are shifted until they are right on average. Then estimates and shares are combined: the more they differ
+    beyond chance, the more the shares count. Of many people, only some are asked; the others have shifted estimates.
 
-    Nothing changes where this takes too long (rules for many people), where it does not hold (houses of known totals,
-    correlated houses), and where the labels lie on a GPU.
+    Nothing changes where this would take too long (rules for many people), where the answers come from another model
+    (houses of known totals, correlated houses), and where the labels lie on a GPU.
 
     Parameters
     ----------
@@ -92,7 +93,7 @@ def _about(decision: Decision, people: Array) -> Decision:
 
 
 def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
-    """Return estimates with their log odds shifted as much as gives those of a sample this mean; 0 and 1 stay."""
+    """Return estimates with their log odds shifted so that a sample of them has this mean; 0 and 1 stay."""
     from scipy.optimize import brentq
     from scipy.special import expit, logit
 
@@ -107,12 +108,12 @@ def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
 
 
 def _trust(shares: Array, estimates: Array, n_times: int) -> float:
-    r"""Return the weight of the shares of some times that brings people's estimates nearest to the truth, 0 to 1.
+    r"""Return the weight of the observed shares, 0 to 1, that brings people's estimates nearest to the truth.
 
     .. math:: \frac{R \rho}{1 + (R - 1) \rho}, \quad
               \frac{1}{R} + \left(1 - \frac{1}{R}\right) \rho = \frac{\sum (s - q)^2}{\sum q (1 - q)}
 
-    with shares s of R times, estimates q, and ρ how much of what differs between people the estimates do not explain.
+    with shares s of R times, and estimates q; ρ is how much of the differences between people these do not explain.
     """
     chance = float((estimates * (1 - estimates)).sum())
     if n_times == 1 or chance == 0:

@@ -18,8 +18,9 @@ _SETTLED = 1.1
 _NEGLIGIBLE = 0.05
 # One way with at least this weight decides.
 _DECIDES = 0.9
+# Steps towards the best weights.
 _STEPS = 500
-# With more people than this, all their densities would take too long and too much memory.
+# With more people than this, their densities would take too long and too much memory.
 _MOST_PEOPLE = 5000
 
 
@@ -63,8 +64,8 @@ def check_modes(posterior: Posterior) -> ChainModes:
 
     .. math:: \sum_n \log \sum_c w_c\, p_c(x_n \mid x_{-n})
 
-    with each chain's own leave-one-out densities, from truncated importance weights. Chains that have not settled by
-    themselves have not mixed: they are left as they are.
+    with each chain's own leave-one-out densities, from truncated importance weights. Where a chain has not settled,
+    nothing is weighted.
 
     Parameters
     ----------
@@ -99,9 +100,14 @@ def _leave_out(log_likelihood: Array) -> Array:
     return logsumexp(weights + log_likelihood, axis=0) - logsumexp(weights, axis=0)
 
 
+def cluster_sizes(posterior: Posterior) -> Array:
+    """Return how many people each cluster has in every draw, (K, chain, draw)."""
+    return np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)])
+
+
 def _have_settled(posterior: Posterior) -> bool:
     """Return whether in each chain by itself the log likelihood and the clusters' sizes stand still."""
-    sizes = np.sort(np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)]), axis=0)
+    sizes = np.sort(cluster_sizes(posterior), axis=0)
     values = np.concatenate([posterior.log_likelihood[None], sizes]).astype(float)
     found = [diagnose(values[:, chain : chain + 1]).r_hat for chain in range(posterior.n_chains)]
     return bool(np.nanmax(found) < _SETTLED)

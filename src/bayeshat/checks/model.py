@@ -71,8 +71,7 @@ class ModelCheck:
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> ModelCheck:
         """Return what `to_dict` made plain, without the tables of pairs."""
-        # Results that were kept before pairs were listed have none.
-        pairs = plain.get("odd_pairs")
+        pairs = plain["odd_pairs"]
         return cls(
             Separation(**plain["separation"]),
             OneGroupEach(**plain["one_group_each"]),

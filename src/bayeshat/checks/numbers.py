@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey
 from ..words.settings import setting
+from .chains import cluster_sizes
 
 Array = np.ndarray
 
@@ -273,35 +275,34 @@ def compare(
             f"Try e.g. up to {max(2, given.n_people // 5)}: groups of a few people cannot be told from chance."
         )
     generator, tell = as_generator(rng), as_reporter(progress)
-    found: list[tuple[LeaveOneOut, int, bool]] = []
-    for place, n in enumerate(numbers):
-        report = _Part(part_of(tell, place / len(numbers), 1 / len(numbers)), f"{n} {'group' if n == 1 else 'groups'}")
-        with_n = _with_groups(asked, given, n)
-        options = {**_SAMPLING, **sampling}
-        if options.get("size_prior") is None:
-            options |= _let_groups_be_empty(with_n, sampling)
-        posterior = fit(with_n, given, rng=generator, progress=report.tell, **options)
-        values = pointwise_log_likelihood(posterior)
-        found.append((leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)))
+    surveys = {n: _with_groups(asked, given, n) for n in numbers}
+    found = [
+        _try_survey(one, given, sampling, generator, part_of(tell, place / len(numbers), 1 / len(numbers)))
+        for place, one in enumerate(surveys.values())
+    ]
     tell(1.0, "done")
     loo, empty, duplicate = zip(*found, strict=True)
     made = Comparison(numbers, loo, empty, duplicate, asked, int((given.codes >= 0).sum()))
-    return replace(made, survey=_with_groups(asked, given, made.recommended))
+    return replace(made, survey=surveys[made.recommended])
 
 
-class _Part(NamedTuple):
-    """Progress of the model with one number of groups."""
-
-    report: Progress
-    words: str
-
-    def tell(self, share: float, _: str) -> None:
-        """Say how far this model has come."""
-        self.report(share, self.words)
+def _try_survey(
+    survey: Survey, answers: Answers, sampling: dict[str, Any], rng: np.random.Generator, tell: Progress
+) -> tuple[LeaveOneOut, int, bool]:
+    """Sample a model; return how well it predicts, how many groups are empty, and whether two are the same."""
+    options = _SAMPLING | sampling
+    others = any(sampling.get(name) is not None for name in ("size_prior", "totals", "known"))
+    if not others and sampling.get("membership") != "mixed":
+        # To sort people, groups are expected to have people; here, a group that is not needed should stay empty.
+        options["size_prior"] = float(survey.membership_prior.sum())
+    words = f"{survey.n_clusters} {'group' if survey.n_clusters == 1 else 'groups'}"
+    posterior = fit(survey, answers, rng=rng, progress=lambda share, _: tell(share, words), **options)
+    values = pointwise_log_likelihood(posterior)
+    return leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)
 
 
 def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
-    """Return the survey's questions with flat priors for so many groups."""
+    """Return the survey's questions with flat priors for n groups."""
     questions = list(survey.questions)
     for q, question in enumerate(questions):
         if question.kind == "number" and question.scale is None:
@@ -319,34 +320,21 @@ def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
     )
 
 
-def _let_groups_be_empty(survey: Survey, sampling: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the prior of groups' shares that the survey itself has, unless something else is said of them.
-
-    To sort people, groups are expected to have people; here, a group that is not needed should stay empty.
-    """
-    told = sampling.get("membership") == "mixed" or any(sampling.get(name) is not None for name in ("totals", "known"))
-    return {} if told else {"size_prior": float(survey.membership_prior.sum())}
-
-
 def _count_empty(posterior: Posterior) -> int:
     """Return how many groups hold hardly anybody in most draws; which ones they are changes from draw to draw."""
-    sizes = np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)])
-    return int((np.median(np.sort(sizes, axis=0), axis=(1, 2)) < _EMPTY).sum())
+    return int((np.median(np.sort(cluster_sizes(posterior), axis=0), axis=(1, 2)) < _EMPTY).sum())
 
 
 def _repeats(posterior: Posterior) -> bool:
     """Return whether in most draws two groups that are not empty give nearly the same answers."""
-    n, options = posterior.n_clusters, [kind_of(question).counted for question in posterior.survey.questions]
+    options = [kind_of(question).counted for question in posterior.survey.questions]
     if not any(options):
         return False
-    phi = posterior.phi[:, :, :, options]
-    sizes = np.stack([(posterior.z == k).sum(axis=2) for k in range(n)], axis=2)
-    nearest = np.full(sizes.shape[:2], np.inf)
-    for k in range(n):
-        for other in range(k):
-            apart = np.abs(phi[:, :, k] - phi[:, :, other]).sum(axis=3).mean(axis=2) / 2
-            there = (sizes[..., k] >= _EMPTY) & (sizes[..., other] >= _EMPTY)
-            nearest = np.where(there, np.minimum(nearest, apart), nearest)
+    phi, used = posterior.phi[:, :, :, options], cluster_sizes(posterior) >= _EMPTY
+    nearest = np.full(used.shape[1:], np.inf)
+    for k, other in combinations(range(posterior.n_clusters), 2):
+        apart = np.abs(phi[:, :, k] - phi[:, :, other]).sum(axis=3).mean(axis=2) / 2
+        nearest = np.where(used[k] & used[other], np.minimum(nearest, apart), nearest)
     return bool(np.median(nearest) < _SAME)
 
 

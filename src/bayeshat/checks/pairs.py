@@ -28,8 +28,11 @@ Array = np.ndarray
 # model holds, this is how often any pair is called odd.
 FALSE_DISCOVERIES = 0.05
 _LEVEL = 0.05
-# Draws that are looked at, within the work that all of them may take.
-_MOST_SETS, _FEWEST_SETS, _MOST_WORK = 100, 60, 1_000_000_000
+# Draws that are looked at: the fewest where more products than _MOST_WORK would have to be summed.
+_MOST_SETS = 100
+_FEWEST_SETS = 60
+_MOST_WORK = 1_000_000_000
+# Most people that are looked at.
 _MOST_PEOPLE = 1000
 # Pairs that a sentence names.
 _NAMED = 3

@@ -59,7 +59,7 @@ def counted_answers(survey: Survey, answers: Answers) -> CountedAnswers:
 
 
 def spread_over_chains(posterior: Posterior, n_draws: int) -> tuple[Array, Array]:
-    """Return the chains and the numbers of so many draws, evenly spread; fewer if there are fewer."""
+    """Return the chains and the numbers of ``n_draws`` draws, or of all if there are fewer, evenly spread."""
     n_all = posterior.n_chains * posterior.n_draws
     which = np.unique(np.linspace(0, n_all - 1, min(n_all, n_draws)).astype(int))
     return np.divmod(which, posterior.n_draws)

@@ -24,14 +24,16 @@ FALSE_ALARMS = 0.05
 LEAST_POWER = 0.5
 # Fewer people than this say nothing about whether answers go together.
 FEWEST_PEOPLE = 8
-# Shuffles of the answers; simulated sets of answers, and shuffles of each.
-_SHUFFLES, _SIMULATIONS, _SHUFFLES_EACH = 199, 60, 15
-# Most people looked at, evenly spread; fewer where more products than this would have to be summed.
-_MOST_PEOPLE, _MOST_WORK = 2000, 1_000_000_000
+# Shuffles of the answers that were given.
+_SHUFFLES = 199
+# Sets of answers simulated from the survey, and shuffles of each.
+_SIMULATIONS = 60
+_SHUFFLES_EACH = 15
+# Most people looked at, evenly spread; fewer where more products than _MOST_WORK would have to be summed.
+_MOST_PEOPLE = 2000
+_MOST_WORK = 1_000_000_000
 # Most people who are compared with answers simulated from the survey.
 _MOST_SIMULATED = 300
-# A person whose cluster is simulated under single membership is in no other one.
-_OWN, _REST = 1000.0, 0.001
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class Separation:
         Share of shuffles in which answers go together at least as much: in the way that the survey says where it
         describes its houses, else in any way. None where there were too few people or questions to look.
     power
-        Where the survey describes its houses: the probability that noise would have been noticed with so many people.
-        It is 0.9 with flat priors, and None where nothing was looked at.
+        Where the survey describes its houses: the probability that noise would have been noticed with this many
+        people. It is 0.9 with flat priors, and None where nothing was looked at.
     n_people
         Where the survey does not describe its houses: how many people were looked at. Then nothing says how far apart
         houses would be, so that noise cannot be told from houses that are much alike.
@@ -118,7 +120,8 @@ def check_separation(
     generator = np.random.default_rng(rng)
     # What is shuffled as one: a question, or a single option where people tick as many as apply.
     parts, widths = _parts(survey, answers)
-    chosen = _some(answers.codes, _most_people(int(widths.sum())))
+    most = int(np.clip(_MOST_WORK // (_SHUFFLES * int(widths.sum()) ** 2), _MOST_SIMULATED, _MOST_PEOPLE))
+    chosen = _some(answers.codes, most)
     codes = np.asarray(answers.codes)[chosen]
     asked = np.unique(parts[(codes >= 0).any(axis=0)])
     if survey.n_clusters == 1 or len(codes) < FEWEST_PEOPLE or len(asked) < 2:
@@ -202,12 +205,8 @@ def _parts(survey: Survey, answers: Answers) -> tuple[Array, Array]:
     return columns, np.where(columns < slots.n_counted, slots.n_levels[columns], 1)
 
 
-def _most_people(width: int) -> int:
-    return int(np.clip(_MOST_WORK // (_SHUFFLES * width**2), _MOST_SIMULATED, _MOST_PEOPLE))
-
-
 def _some(codes: Array, most: int) -> Array:
-    """Return people who answered something, evenly spread; at most so many."""
+    """Return the positions of at most ``most`` people who answered something, evenly spread."""
     there = np.flatnonzero((codes >= 0).any(axis=1))
     return there[np.unique(np.linspace(0, len(there) - 1, min(len(there), most)).astype(int))]
 
@@ -274,7 +273,8 @@ def _stands_out(
 
 def _simulated_score(survey: Survey, means: Array, codes: Array, membership: str, rng: np.random.Generator) -> float:
     """Return how far agreement stands out in answers simulated from the survey, with as many left blank."""
-    own, rest = (_OWN, _REST) if membership == "single" else (7.0, 1.0)
+    # Under single membership, people belong to practically one cluster.
+    own, rest = (1000.0, 0.001) if membership == "single" else (7.0, 1.0)
     missing = float((codes < 0).mean())
     drawn = simulate(survey, len(codes), own=own, rest=rest, rng=rng, missing=missing).answers
     return _stands_out(means, counted_answers(survey, drawn), rng, _SHUFFLES_EACH)[0]

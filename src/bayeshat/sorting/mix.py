@@ -114,7 +114,7 @@ def mix_people(
     duplicates
         What to do with people who are in the table more than once, as for :func:`bayeshat.read_answers`.
     unknown
-        What to do with wishes for groups or people that there are not: "refuse" them, or leave them "blank".
+        What to do with wishes for unknown groups or people: "refuse" them, or leave them "blank".
 
     Examples
     --------

@@ -81,7 +81,7 @@ def sort_people(
         (:class:`bayeshat.CommonTimes` for more). Nobody is sorted by this question.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
-        people as possible move; those who are no longer there are ignored.
+        people as possible move; those who have left are ignored.
     rng
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
@@ -90,9 +90,9 @@ def sort_people(
         Where a table is read: the heading of the column with people's names, what to do with people who come more
         than once, and whether unfinished answers count, as for :func:`bayeshat.read_answers`.
     unknown
-        What to do with answers that are no option: "refuse" them, leave them "blank", or count them as one more
-        "option" of the question, called Other. Unless they are refused, unknown names among wishes and friends are left
-        out.
+        What to do with answers that are not among the options: "refuse" them, leave them "blank", or count them as one
+        more "option" of the question, called Other. Unless they are refused, unknown names among wishes and friends are
+        left out.
     wishes, friends
         Headings of columns in which people say which houses they would like, best first, and whom they would like to
         be with; they become rules that hold if possible.
