@@ -183,7 +183,6 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.kinds_, self.categories_ = self._columns.kinds, list(self._columns.categories)
         seed = 0 if self.random_state is None else check_random_state(self.random_state).randint(2**31 - 1)
         rng = np.random.default_rng(seed)
-        threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = self._answers(table)
         classes, labels, note = read_classes(y, len(table))
         if note:
@@ -241,7 +240,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             totals=totals,
             size_prior=size_prior,
             rng=rng,
-            threads=threads,
+            threads=self._threads,
         )
         if not self.posterior_.status.converged:
             warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
@@ -251,14 +250,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             separation = self.lesson_.separation
         if separation is not None and separation.is_noise:
             warnings.warn(separation.sentence(), SeparationWarning, stacklevel=2)
-        decision = decide(
-            self.posterior_,
-            sizes,
-            loss=self.loss,
-            rules=rules,
-            rng=rng,
-            threads=threads,
-        )
+        decision = decide(self.posterior_, sizes, loss=self.loss, rules=rules, rng=rng, threads=self._threads)
         self.decision_ = replace(decision, names=names)
         self.labels_ = self.classes_[self.decision_.labels]
         return self
@@ -281,17 +273,19 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         if self.lesson_ is not None:
             return predict_houses(self.posterior_, answers.codes, columns, which)
         draws = as_draws(self.posterior_).subset(None, which)
-        threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
-        with Workers(check_threads(threads)) as workers:
+        with Workers(check_threads(self._threads)) as workers:
             tables = draws.count(self.decision_.labels, len(self.decision_.names), workers)
             shares = _share_clusters(tables, match_clusters(tables, workers))
-        found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
-        return found.probabilities
+        return predict_labels(self.posterior_, answers.codes, columns, which, shares, self._threads).probabilities
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
+
+    @property
+    def _threads(self) -> int | None:
+        return None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
 
     def _answers(self, table: Array) -> Answers:
         """Code a table; categories that ``fit`` has not seen, and numbers far from all others, count as unanswered."""

@@ -13,7 +13,6 @@ import numpy as np
 
 from ..checks.separation import Separation, check_known
 from ..errors import InputError, SurveyError
-from ..kinds.counted_kind import CountedKind
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..options import whole
@@ -219,12 +218,9 @@ def learn_survey(
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed, separation)
 
 
-def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int) -> Question:
-    """Return the question; the usual range of numbers is widened, so that it does not end at one person's answer."""
-    if question.kind != "number":
-        return question
-    place = next(q for q, one in enumerate(asked.questions) if one.id == question.id)
-    column = int(np.flatnonzero(given.questions == place)[0])
+def _hide_extremes(question: Question, place: int, given: Answers, least: int) -> Question:
+    """Return the question, in this place of the survey, with a usual range that does not end at one person's answer."""
+    (column,) = np.flatnonzero(given.questions == place)
     levels, codes = given.levels[column], given.codes[:, column]
     assert levels is not None
     numbers = np.sort(levels[codes[codes >= 0]])
@@ -288,14 +284,15 @@ def _infer(
     everybody = np.zeros(given.n_people, dtype=int)
     chosen = count_in_steps(asked, given, everybody, least)[0] > 0
     questions = []
-    for question, row in zip(asked.questions, chosen.tolist(), strict=True):
-        kept = _hide_extremes(question, asked, given, least)
-        counted = isinstance(kind_of(question), CountedKind)
+    for place, (question, row) in enumerate(zip(asked.questions, chosen.tolist(), strict=True)):
+        counted = kind_of(question).counted
         if counted and question.kind != "rating":
             options = tuple(option for option, often in zip(question.options, row, strict=False) if often)
-            kept = replace(question, options=options)
-        if len(kept.options) > 1 or not counted:
-            questions.append(kept)
+            question = replace(question, options=options)
+        elif question.kind == "number":
+            question = _hide_extremes(question, place, given, least)
+        if len(question.options) > 1 or not counted:
+            questions.append(question)
     if not questions:
         raise InputError(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
