@@ -13,7 +13,7 @@ from bayeshat.checks.separation import (
     FEWEST_PEOPLE,
     FLAT_LEVEL,
     Separation,
-    check_known,
+    check_known_houses,
     check_separation,
     lowest_likely,
 )
@@ -213,7 +213,7 @@ def test_people_whose_place_is_fixed_stay_settled_on_noise():
 
 def known_noise(seed):
     survey, answers, _ = draw_cohort(seed, 20)
-    return check_known(survey, answers, np.random.default_rng(1000 + seed).integers(-1, 3, 20))
+    return check_known_houses(survey, answers, np.random.default_rng(1000 + seed).integers(-1, 3, 20))
 
 
 def test_known_houses_without_any_relation_to_the_answers_are_noise():
@@ -223,7 +223,7 @@ def test_known_houses_without_any_relation_to_the_answers_are_noise():
 
 def test_known_houses_that_answer_differently_are_not_noise():
     """Of 200 cohorts with 20 known people, none was called noise; 2 of 100 are allowed for."""
-    called = sum(check_known(*draw_cohort(seed, 20)).is_noise for seed in range(SETS))
+    called = sum(check_known_houses(*draw_cohort(seed, 20)).is_noise for seed in range(SETS))
     assert called <= most(0.02)
 
 
@@ -232,13 +232,13 @@ def test_numbers_tell_known_houses_apart():
     survey = bh.Survey("Heights", (question,), houses, np.ones((2, 1, 4)), np.ones(2))
     codes = np.arange(40, dtype=np.int16)[:, None]
     answers = bh.Answers(codes, tuple(map(str, range(40))), levels=(np.arange(150.0, 190.0),))
-    found = check_known(survey, answers, (np.arange(40) >= 20).astype(int))
+    found = check_known_houses(survey, answers, (np.arange(40) >= 20).astype(int))
     assert (found.is_noise, found.shuffled_as_strong, found.n_people) == (False, 1 / 200, 40)
-    assert check_known(survey, answers, np.arange(40) % 2).is_noise
+    assert check_known_houses(survey, answers, np.arange(40) % 2).is_noise
 
 
 def test_few_known_people_and_described_houses_are_not_tested():
     survey, answers, houses = draw_cohort(1, 20)
-    assert check_known(survey, answers, np.where(np.arange(20) < FEWEST_PEOPLE - 1, houses, -1)) is None
-    assert check_known(survey, answers, np.where(houses == 1, 1, -1)) is None
-    assert check_known(EVEN, noise(EVEN, 30, 1), np.arange(30) % 3) is None
+    assert check_known_houses(survey, answers, np.where(np.arange(20) < FEWEST_PEOPLE - 1, houses, -1)) is None
+    assert check_known_houses(survey, answers, np.where(houses == 1, 1, -1)) is None
+    assert check_known_houses(EVEN, noise(EVEN, 30, 1), np.arange(30) % 3) is None

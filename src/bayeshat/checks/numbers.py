@@ -262,13 +262,10 @@ def compare(
     if survey is None:
         asked = Survey.from_answers(answers, max(numbers[-1], 2), name_column=name_column, only=only, skip=skip)
     else:
-        asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    if isinstance(answers, Answers):
-        given = answers
-    else:
-        # Where the questions come from the answers, cells that fit none are slips, and the survey names them.
-        unknown = "blank" if survey is None else "refuse"
-        given = read_answers(answers, asked, name_column=name_column, unknown=unknown)
+        asked = Survey.load(survey)
+    # Where the questions come from the answers, cells that fit none are slips, and the survey names them.
+    unknown = "blank" if survey is None else "refuse"
+    given = read_answers(answers, asked, name_column=name_column, unknown=unknown)
     if numbers[-1] > given.n_people:
         raise InputError(
             f"{setting('n_clusters')} must be at most the number of people ({given.n_people}); got {numbers[-1]}. "

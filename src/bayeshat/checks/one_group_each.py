@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, columns_for, columns_of
 from ..model.simulate import draw_kinds
 from ..sample.convergence import checked_people
 from ..sample.posterior import Posterior
 from ..sample.predict import people_log_likelihood
 from ..words.settings import setting
-from .replicates import counted_answers, draw_labels, replicate_answers, spread_over_chains
+from .replicates import counted_answers, spread_over_chains
 
 Array = np.ndarray
 
@@ -80,14 +81,13 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
     p = counted.probabilities(phi) if counted.codes.shape[1] == codes.shape[1] else None
     reached = []
     for d, value in enumerate(given):
-        one = draw_labels(np.broadcast_to(shares[d], (len(codes), len(alpha))), 1, generator)
+        one = draw_categories(np.broadcast_to(shares[d], (len(codes), len(alpha))), generator)
         if p is None:
-            drawn, questions, levels = draw_kinds(
-                survey, posterior.prior, np.eye(len(alpha))[one[:, 0]], phi[d], generator
-            )
-            drawn, columns = np.where(codes >= 0, drawn, -1), columns_for(survey, questions, levels)
+            drawn, questions, levels = draw_kinds(survey, posterior.prior, np.eye(len(alpha))[one], phi[d], generator)
+            columns = columns_for(survey, questions, levels)
         else:
-            drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
+            drawn = draw_categories(p[d][one[:, None], counted.slots], generator)
+        drawn = np.where(codes >= 0, drawn, -1).astype(np.int16)
         reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, columns).sum() >= value)
     p_value = float((1 + sum(reached)) / (1 + len(reached)))
     return OneGroupEach(p_value < LEVEL, p_value)

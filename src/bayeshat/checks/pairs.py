@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..kinds.dirichlet import draw_categories
 from ..kinds.number_kind import NumberKind
 from ..kinds.table import number_kind_of
 from ..sample.posterior import Posterior
-from .replicates import (
-    CountedAnswers,
-    counted_answers,
-    draw_labels,
-    memberships_in_draws,
-    replicate_answers,
-    spread_over_chains,
-)
+from .replicates import CountedAnswers, counted_answers, memberships_in_draws, spread_over_chains
 
 if TYPE_CHECKING:
     from ..kinds.question import Question
@@ -217,9 +211,9 @@ class _Columns:
     def draw(self, theta: Array, phi: Array, rng: np.random.Generator) -> _Given:
         """Draw answers from memberships (N, K) and parameters (K, Q, M), to the questions that were answered."""
         n_columns = self.given.codes.shape[1]
-        labels = draw_labels(theta, n_columns + len(self.numbers), rng)
-        p = self.counted.probabilities(phi)
-        codes = replicate_answers(self.given.codes, self.counted.slots, labels[:, :n_columns], p, rng)
+        labels = draw_categories(np.repeat(theta[:, None], n_columns + len(self.numbers), axis=1), rng)
+        p = self.counted.probabilities(phi)[labels[:, :n_columns], self.counted.slots]
+        codes = np.where(self.given.codes >= 0, draw_categories(p, rng), -1).astype(np.int16)
         numbers = []
         for column, given, label in zip(self.numbers, self.given.numbers, labels[:, n_columns:].T, strict=True):
             parameters = phi[label, column.number, : column.n_parameters]

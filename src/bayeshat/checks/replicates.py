@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kinds.dirichlet import draw_categories
 from ..model.columns import Slots, columns_of
 from ..sample.draws import Size
 from ..sample.posterior import Posterior
@@ -99,25 +98,3 @@ def memberships_in_draws(
     seed = int(rng.integers(2**63))
     label_everybody(codes, prior, columns, phi, None, store, seed, known=known)
     return store.theta[:, 0]
-
-
-def replicate_answers(codes: Array, slots: Array, labels: Array, p: Array, rng: np.random.Generator) -> Array:
-    """Draw answers to the questions that people answered, (N, C).
-
-    Parameters
-    ----------
-    codes, slots
-        (N, C) what they answered, of which only the missing ones (-1) count, and (C,) the columns' slots.
-    labels
-        (N, C) the cluster that each answer comes from.
-    p
-        (K, S, V) the probabilities of the options.
-    rng
-        Random generator.
-    """
-    return np.where(codes >= 0, draw_categories(p[labels, slots], rng), -1).astype(np.int16)
-
-
-def draw_labels(shares: Array, n_columns: int, rng: np.random.Generator) -> Array:
-    """Draw a cluster for each answer of each person from their shares of the clusters (N, K): (N, C)."""
-    return draw_categories(np.repeat(shares[:, None], n_columns, axis=1), rng)

@@ -149,7 +149,7 @@ def check_separation(
     return Separation(bool(power >= LEAST_POWER and any_way > FLAT_LEVEL and score < limit), rank, power)
 
 
-def check_known(
+def check_known_houses(
     survey: Survey, answers: Answers, known: Array, rng: int | np.random.Generator = 0
 ) -> Separation | None:
     """Test whether the answers of people whose house is known go together with their houses.

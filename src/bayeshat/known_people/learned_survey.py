@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks.separation import Separation, check_known
+from ..checks.separation import Separation, check_known_houses
 from ..errors import InputError, SurveyError
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
@@ -195,11 +195,8 @@ def learn_survey(
         # Answers that fewer than ``least`` people gave are not among its options.
         unknown = "blank"
     else:
-        asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    if isinstance(answers, Answers):
-        given = answers
-    else:
-        asked, given = read_people(answers, asked, unknown=unknown, **reading)
+        asked = Survey.load(survey)
+    asked, given = read_people(answers, asked, unknown=unknown, **reading)
     found = read_known(known, asked, given)
     found.check_some()
     if found.question is not None:
@@ -207,7 +204,7 @@ def learn_survey(
         asked, given = keep_questions(asked, given, others)
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
-    separation = check_known(asked, given, found.labels)
+    separation = check_known_houses(asked, given, found.labels)
     learned = learn_weights(asked, given, found.labels, weights, rng, least=2 * least)
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks.separation import Separation, check_known
+from ..checks.separation import Separation, check_known_houses
 from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
 from ..sample.fit import fit
@@ -75,7 +75,7 @@ def take_lesson(
     rng
         Generator for the folds in which weights are learned.
     """
-    separation = check_known(survey, answers, known.labels)
+    separation = check_known_houses(survey, answers, known.labels)
     if membership != "auto" and check_membership(membership) == "mixed":
         told = (
             "All questions count fully, as they must where people may belong to several houses. Use "

@@ -104,7 +104,7 @@ def sort_partitions(
     ([4, 4, 4], ['part-00000.parquet', 'part-00001.parquet', '_decision.json'])
     """
     tell = as_reporter(progress)
-    asked = survey if isinstance(survey, Survey) else Survey.load(survey)
+    asked = Survey.load(survey)
     check_folder(Path(folder))
     frame = open_partitions(answers) if isinstance(answers, str) else answers
     read = read_partitions(frame, asked, name_column=name_column, progress=part_of(tell, 0.0, 0.1))

@@ -124,11 +124,8 @@ class Plan:
         """
         find_sampler(sampling.get("sampler", "gibbs"))
         check_known_count(known, known_count)
-        survey = survey if isinstance(survey, Survey) else Survey.load(survey)
-        if not isinstance(answers, Answers):
-            survey, answers = read_people(
-                answers, survey, name_column=name_column, duplicates=duplicates, unknown=unknown, unfinished=unfinished
-            )
+        reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
+        survey, answers = read_people(answers, Survey.load(survey), unknown=unknown, **reading)
         loss = loss if is_auto(loss) else as_loss(loss)
         people = None if known is None else read_known(known, survey, answers).check()
         in_houses = {} if people is None else people.assignment(answers.names)

@@ -197,7 +197,8 @@ def read_answers(
     Parameters
     ----------
     source
-        The path of a CSV, TSV or XLSX file (its first sheet), a pandas or polars frame, or a dict of columns.
+        The path of a CSV, TSV or XLSX file (its first sheet), a pandas or polars frame, or a dict of columns. Answers
+        that were read already are returned as they are.
     survey
         The survey that was answered.
     name_column
@@ -264,6 +265,8 @@ def read_people(
 
     The arguments are those of :func:`read_answers`.
     """
+    if isinstance(source, Answers):
+        return survey, source
     table = read_form(source, unfinished=unfinished or not distinct)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)

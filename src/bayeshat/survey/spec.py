@@ -99,8 +99,8 @@ class Survey:
         return bool((self.answer_prior != self.answer_prior[:1]).any())
 
     @classmethod
-    def load(cls, source: str | os.PathLike[str]) -> Survey:
-        """Return a packaged survey by its name, or one from a TOML file.
+    def load(cls, source: Survey | str | os.PathLike[str]) -> Survey:
+        """Return a packaged survey by its name, or one from a TOML file; a survey is returned as it is.
 
         Parameters
         ----------
@@ -119,7 +119,7 @@ class Survey:
         >>> survey.cluster_names
         ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
         """
-        return parse_survey(*read_source(source))
+        return source if isinstance(source, Survey) else parse_survey(*read_source(source))
 
     @classmethod
     def from_answers(
