@@ -72,7 +72,7 @@ class Separation:
                 f"The answers of the {self.n_people} people whose group is known hardly say who is in which group: if "
                 "these groups are dealt out at random, the answers fit them just as well in "
                 f"{100 * self.shuffled_as_strong:.0f} of 100 cases. What was learned from these people is little "
-                "better than chance. Check that everybody has their own group, or ask more people or other questions."
+                "better than chance. Check that the known groups are right, or ask more people or other questions."
             )
         why = ""
         if self.n_people is not None:
@@ -194,7 +194,7 @@ def lowest_likely(simulated: list[float]) -> float:
 
 
 def _share_reached(shuffled: Iterable[float], held: float) -> float:
-    """Return the share of values, of those of shuffles and the one that holds, that are at least as large as it."""
+    """Return how often shuffles reach the value that holds, which counts as one of them."""
     return (1 + sum(value >= held * (1 - 1e-9) for value in shuffled)) / (1 + _SHUFFLES)
 
 
