@@ -9,7 +9,7 @@ import numpy as np
 import bayeshat as bh
 from bayeshat.engine.proof.claim import Clock, claim_of
 from bayeshat.engine.proof.cuts import find_cuts
-from bayeshat.engine.proof.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
+from bayeshat.engine.proof.rows import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.options import Workers
 
 # How surely people belong to their cluster: the mean of the largest of four probabilities.
@@ -52,7 +52,7 @@ def certificates():
 
 def _gap(decision, cut):
     """Return the gap of the bound by rows alone, in percent, with cuts or without."""
-    claim, clock = claim_of(decision), Clock(time.monotonic(), SECONDS)
+    claim, clock = claim_of(decision.problem, decision.labels), Clock(time.monotonic(), SECONDS)
     by_count = company_by_count(claim)
     costs = partner_costs(claim, by_count)
     if cut:

@@ -11,11 +11,8 @@ import numpy as np
 from tools import uncertain_draws
 
 import bayeshat as bh
-from bayeshat.engine.draws import as_draws
-from bayeshat.engine.losses import VI
-from bayeshat.engine.problem import build_arrays
-from bayeshat.engine.proof.branching import branch_and_bound
-from bayeshat.engine.sizes import Sizes
+from bayeshat.engine.proof.claim import claim_of
+from bayeshat.engine.proof.groups import branch_and_bound
 from bayeshat.options import Workers
 
 DATA = Path(__file__).parent.parent / "tests" / "data"
@@ -51,20 +48,16 @@ def sharp_draws(n_people, n_clusters, n_draws=1000, seed=0):
 def _prove(title, draws, target, size_weight=1.0):
     """Decide, prove, and print what it took; return the loss."""
     n_people, n_groups = draws.shape[1], len(target)
-    decision = bh.decide(draws, target, size_weight=size_weight, rng=0, threads=1)
-    known = as_draws(draws)
-    options = {"n_people": n_people, "n_clusters": known.n_clusters, "pseudocount": 0.1, "labels": "free"}
-    wanted = Sizes.read(target, size_weight=size_weight, **options)
-    problem = build_arrays(known, VI(), wanted, None, n_people)
+    decision = bh.decide(draws, target, loss="vi", size_weight=size_weight, rng=0, threads=1)
     bars = combinations_with_replacement(range(n_people + 1), n_groups - 1)
     sizes = np.diff(list(bars), axis=1, prepend=0, append=n_people)
     sizes = sizes[(np.diff(sizes, axis=1) >= 0).all(axis=1)]
     with Workers(1) as workers:
+        claim = claim_of(decision.problem, decision.labels)
         began = time.process_time()
-        done = branch_and_bound(
-            problem, sizes, decision.labels, time_limit=LIMIT, workers=workers, progress=lambda *_: None
-        )
+        done = branch_and_bound(claim, sizes, time_limit=LIMIT, workers=workers, progress=lambda *_: None)
         took = time.process_time() - began
-    loss = bh.expected_loss(done.labels, draws, target, size_weight=size_weight)
-    print(f"  {title:<34} {took:9.2f} {done.nodes:10} {loss:10.6f}  {'yes' if done.finished else 'no'}", flush=True)
-    return loss
+    print(
+        f"  {title:<34} {took:9.2f} {done.nodes:10} {done.value:10.6f}  {'yes' if done.finished else 'no'}", flush=True
+    )
+    return done.value

@@ -26,7 +26,6 @@ from .machines.machine import open_machine
 from .problem import Problem, align_problem
 from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
-from .proof.claim import value_with_wishes
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
 from .search.search import Found, SearchOptions, check_memory, search, tell_search
@@ -304,8 +303,7 @@ def _prove(
     certificate = decision.certificate(seconds, threads=threads, progress=part_of(progress, 0.3, 0.7))
     if certificate.better is not None:
         decision = _decide(problem, decision.n_starts, as_generator(None), threads, False, [certificate.better])
-        value = value_with_wishes(decision)
-        certificate = certify(value, certificate.bound, certificate.method, certificate.seconds)
+        certificate = certify(decision.value, certificate.bound, certificate.method, certificate.seconds)
     as_reporter(progress)(1.0, "done")
     status = decision.status
     if certificate.proven and not decision.proven and decision.is_uncertain:

@@ -16,7 +16,7 @@ from ..words.message import Status
 from ..words.phrases import tell_cost
 from .losses import Loss
 from .problem import Problem, size_changes
-from .proof.certificate import Certificate
+from .proof.certificate import Certificate, certify
 from .search.search import is_uncertain, tell_search
 from .tables import affinity
 
@@ -201,6 +201,11 @@ class Decision:
     def size_weight(self) -> float:
         """The weight of the sizes; infinity if they are exact."""
         return self.problem.sizes.size_weight
+
+    @property
+    def value(self) -> float:
+        """The expected loss with the cost of unmet wishes."""
+        return self.expected_loss + self.problem.wishes_cost(self.labels)
 
     @property
     def people(self) -> tuple[str, ...] | None:
@@ -416,9 +421,12 @@ class Decision:
         >>> decision.certificate().words()
         'No better groups are possible: this was proven.'
         """
-        from .proof.prove import prove
+        from .proof.prove import check_seconds, prove
 
-        return prove(self, time_limit, device=device, threads=threads, progress=progress)
+        if self.proven and device == "cpu":
+            check_seconds(time_limit)
+            return certify(self.value, self.value, "search", 0.0)
+        return prove(self.problem, self.labels, time_limit, device=device, threads=threads, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""

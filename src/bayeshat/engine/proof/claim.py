@@ -1,21 +1,19 @@
-"""The claim of a proof: no assignment is better than a decision."""
+"""The claim of a proof: no assignment is better than the given one."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels.arrays import Arrays
-from ..problem import build_arrays
-from ..programs.conflicts import forbid_empty
+from ..kernels._exhaustive_numba import look_at_all
+from ..kernels.arrays import Arrays, new_state
+from ..problem import Problem
 from ..sizes import Sizes
-
-if TYPE_CHECKING:
-    from ..decision import Decision
 
 Array = np.ndarray
 
@@ -41,7 +39,7 @@ class Clock(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A decision and its problem, in the form that bounds need.
+    """An assignment and its problem, in the form that bounds need.
 
     Attributes
     ----------
@@ -51,7 +49,7 @@ class Claim:
         The part of the value that is the same for all assignments; the others are the objective of the arrays and the
         shared cost of wishes.
     labels, value
-        The decision and its cost: its expected loss and unmet wishes.
+        The assignment and its cost: its expected loss and unmet wishes.
     """
 
     arrays: Arrays
@@ -73,7 +71,7 @@ class Claim:
 
     @property
     def sizes(self) -> Array:
-        """(G,) the decision's sizes."""
+        """(G,) the assignment's sizes."""
         return np.bincount(self.labels, minlength=self.n_groups)
 
     @property
@@ -96,35 +94,31 @@ class Claim:
             return False
         return bool(rules.together or rules.apart or len(rules.pairs) or rules.traits or rules.meetings)
 
+    def value_of(self, labels: Array) -> float:
+        """Return the cost of another assignment."""
+        objective = look_at_all(self.arrays, new_state(self.arrays), labels[None], np.zeros(1))[1]
+        shared = 0.0 if self.constraints is None else self.constraints.shared_cost(labels)
+        return float(objective) + shared + self.constant
+
     @property
     def is_linear(self) -> bool:
         """Whether only sizes and rules, and not the loss, depend on who is with whom."""
         return not self.arrays.by_count.any()
 
 
-def value_with_wishes(decision: Decision) -> float:
-    """Return the cost of a decision: its expected loss and its unmet wishes."""
-    wishes = 0.0 if decision.kept is None else decision.kept.ruling.constraints.soft_cost(decision.labels)
-    return decision.expected_loss + wishes
-
-
-def claim_of(decision: Decision) -> Claim:
-    """Return the claim that a certificate of the decision proves."""
-    draws = decision.problem.draws.on_host("A certificate")
-    loss, target = decision.loss, decision.problem.sizes
-    constraints, personal = None, None
-    if decision.kept is not None:
-        constraints = forbid_empty(decision.kept.ruling.constraints, target)
-        target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-        if constraints.names_groups:
-            personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
-    seen = draws if loss.pairs() else draws.blind()
-    shares = decision.problem.shares if loss.sees_labels else None
-    arrays = build_arrays(seen, loss, target, shares, draws.n_people, personal)
+def claim_of(problem: Problem, labels: Array) -> Claim:
+    """Return the claim that no assignment is better than this one."""
+    problem = problem.on_host("A certificate").bounded()
+    labels = np.asarray(labels, np.int64)
+    value = problem.value(labels, Workers(1)) + problem.wishes_cost(labels)
+    constraints, personal = problem.constraints, None
+    if constraints is not None and constraints.names_groups:
+        personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(value)) * ~constraints.allowed
+    problem = problem.reduced()
+    draws, arrays = problem.draws, problem.arrays(personal)
     arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))
-    sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
-    constant = float(seen.weights @ loss.clusters(sizes, draws.n_people).sum(axis=0))
+    sizes = np.stack([(draws.codes == k).sum(axis=0) for k in range(draws.n_clusters)])
+    constant = float(draws.weights @ problem.loss.clusters(sizes, draws.n_people).sum(axis=0))
     if constraints is not None and personal is None:
         constant += float(constraints.cost[:, 0].sum())  # the same in every group
-    labels = np.asarray(decision.labels, np.int64)
-    return Claim(arrays, target, constraints, constant, labels, value_with_wishes(decision))
+    return Claim(arrays, problem.sizes, constraints, constant, labels, value)

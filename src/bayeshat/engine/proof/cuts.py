@@ -16,7 +16,7 @@ import numpy as np
 
 from ..kernels._cuts_numba import agree
 from .claim import Claim, Clock
-from .row_bounds import Linear
+from .rows import Linear
 
 Array = np.ndarray
 

@@ -14,7 +14,7 @@ from ..kernels._exhaustive_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state, size_costs
 from .certificate import ROUNDING
 from .claim import Claim
-from .size_vectors import list_sizes, own_costs
+from .rows import list_sizes, own_costs
 
 Array = np.ndarray
 

@@ -1,9 +1,8 @@
-"""``Decision.certificate``: several methods of proof, fast ones first, until one succeeds or time is up."""
+"""Prove that no assignment is better than a given one: fast methods first, until one succeeds or time is up."""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,19 +11,16 @@ from ...errors import InputError
 from ...options import Progress, Workers, as_reporter, check_threads
 from ...words.settings import setting
 from ..kernels._cuts_numba import agree
-from ..kernels._groups_numba import cost_groups, price_groups
 from ..kernels._rows_numba import bound_rows
-from ..kernels.arrays import ENTER
 from ..naming import number_groups
-from .branching import MAX_BRANCHED_PEOPLE, branch_and_bound
+from ..problem import Problem
 from .certificate import ROUNDING, Certificate, certify
-from .claim import Claim, Clock, claim_of, value_with_wishes
+from .claim import Claim, Clock, claim_of
 from .cuts import MAX_PEOPLE_WITH_TRIANGLES, find_cuts
 from .every_grouping import try_every_grouping
-from .group_choice import Chosen, choose_groups
-from .group_costs import MAX_LISTED_PEOPLE
-from .linear_proof import prove_linear
-from .row_bounds import (
+from .groups import MAX_BRANCHED_PEOPLE, branch_and_bound
+from .linear import prove_linear
+from .rows import (
     MAX_BOUNDED_PEOPLE,
     Rows,
     SizeBounds,
@@ -34,37 +30,30 @@ from .row_bounds import (
     partner_costs,
 )
 
-if TYPE_CHECKING:
-    from ..decision import Decision
-
 Array = np.ndarray
 
-# Share of the time after which bounds by rows end.
+# Share of the time after which bounds by rows end, if a method that looks at groups follows.
 _ROWS_END = 0.4
 # Share of the time after which the search for cuts ends.
 _CUTS_END = 0.6
-# Share of the time after which bounds by rows with cuts end, if a method that looks at groups follows.
-_ROWS_WITH_CUTS_END = 0.7
 
 
 def prove(
-    decision: Decision,
+    problem: Problem,
+    labels: Array,
     time_limit: float,
     *,
     device: str = "cpu",
     threads: int | None = None,
     progress: bool | Progress = False,
 ) -> Certificate:
-    """Return how far the decision can be from the best possible one; see ``Decision.certificate``."""
+    """Return how far an assignment can be from the best possible one; see ``Decision.certificate``."""
     seconds = check_seconds(time_limit)
     began = time.monotonic()
+    claim = claim_of(problem, labels)
     if check_device(device) == "cuda":
-        claim = claim_of(decision)
         best, better = try_every_grouping(claim)
         return certify(claim.value, best, "every grouping", time.monotonic() - began, better)
-    if decision.proven:
-        return certify(value_with_wishes(decision), value_with_wishes(decision), "search", 0.0)
-    claim = claim_of(decision)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
@@ -74,8 +63,17 @@ def prove(
     return certify(claim.value, bound, method, time.monotonic() - began, better)
 
 
+def check_seconds(seconds: float) -> float:
+    """Return the time limit of a proof; raise InputError if it is not a positive number."""
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float, np.number)) or not 0 < seconds < np.inf:
+        raise InputError(
+            f"{setting('prove')} must be a number of seconds above 0; got {seconds!r}. Ten seconds are a good start."
+        )
+    return float(seconds)
+
+
 def _numbered(claim: Claim, labels: Array) -> Array:
-    """Return an assignment with its groups numbered by the wanted sizes and by the decision's groups."""
+    """Return an assignment with its groups numbered by the wanted sizes and by the claim's groups."""
     shared = np.zeros((claim.n_groups, claim.n_groups))
     np.add.at(shared, (labels, claim.labels), 1.0)
     return number_groups(np.bincount(labels, minlength=claim.n_groups), shared, claim.target)[0][labels]
@@ -89,20 +87,6 @@ def _compile(claim: Claim, by_count: Array) -> None:
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
     about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
     agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
-    if claim.has_company_rules and n_people <= MAX_LISTED_PEOPLE:
-        masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
-        enter, n_clusters = claim.arrays.by_count[ENTER], claim.arrays.n_clusters
-        cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
-        price_groups(masks[:0], costs[:0], np.zeros(1), np.zeros(1), np.zeros(n_people), np.zeros(n_people, int))
-
-
-def check_seconds(seconds: float) -> float:
-    """Return the time limit of a proof; raise InputError if it is not a positive number."""
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float, np.number)) or not 0 < seconds < np.inf:
-        raise InputError(
-            f"{setting('prove')} must be a number of seconds above 0; got {seconds!r}. Ten seconds are a good start."
-        )
-    return float(seconds)
 
 
 class _Proof:
@@ -124,29 +108,22 @@ class _Proof:
         self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
         claim, rules = self.claim, partner_costs(self.claim, by_count)
-        by_rules = claim.has_company_rules and claim.n_people <= MAX_LISTED_PEOPLE
-        few, middling = claim.n_people <= MAX_BRANCHED_PEOPLE, claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
-        ends = (
-            self.clock.at(_ROWS_END if middling else 1.0),
-            self.clock.at(_CUTS_END),
-            self.clock.at(_ROWS_WITH_CUTS_END if few else 1.0),
-        )
-        found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
+        few = claim.n_people <= MAX_BRANCHED_PEOPLE
+        middling = not few and claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
+        rows_end = self.clock.at(_ROWS_END if few or middling else 1.0)
+        found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), rows_end, self.clock)
         self._raise(found.least, "rows")
         if not self.is_done and claim.is_linear:
             self.tell(_ROWS_END, "solving integer programs")
-            self._keep(prove_linear(claim, found, self.clock), "integer programs")
-        if not self.is_done and middling and not claim.is_linear and ends[1].left > 0:
+            self._keep(*prove_linear(claim, found, self.clock), "integer programs")
+        if not self.is_done and middling and not claim.is_linear and self.clock.at(_CUTS_END).left > 0:
             self.tell(_ROWS_END, "tightening the bound")
-            cuts = find_cuts(claim, by_count, rules, ends[1])
-            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), ends[2], self.clock, found)
+            cuts = find_cuts(claim, by_count, rules, self.clock.at(_CUTS_END))
+            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), self.clock, self.clock, found)
             self._raise(found.least, "rows and triangles")
         if not self.is_done and few and len(found.sizes):
-            self.tell(_ROWS_WITH_CUTS_END, "looking at every group")
-            if by_rules:
-                self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
-            else:
-                self._branch(found)
+            self.tell(_ROWS_END, "looking at every group")
+            self._branch(found)
         return self.bound, self.method, self.better
 
     @property
@@ -158,25 +135,22 @@ class _Proof:
         if bound > self.bound:
             self.bound, self.method = min(bound, self.value), method
 
-    def _keep(self, chosen: Chosen, method: str) -> None:
-        if chosen.better is not None:
-            self.value, self.better = chosen.value, chosen.better
-        self._raise(chosen.bounds.least, method)
+    def _keep(self, bounds: SizeBounds, value: float, better: Array | None, method: str) -> None:
+        if better is not None:
+            self.value, self.better = value, better
+        self._raise(bounds.least, method)
 
     def _branch(self, found: SizeBounds) -> None:
-        """Prove by branch and bound; rules about company are ignored, which lowers the bound."""
-        claim, is_open = self.claim, found.bounds < self.value - ROUNDING
+        """Prove by branch and bound, at the sizes that are still open."""
+        is_open = found.bounds < self.value - ROUNDING
         ended = branch_and_bound(
-            claim.arrays,
+            self.claim,
             found.sizes[is_open],
-            claim.labels,
             time_limit=max(self.clock.left, 0.1),
             workers=self.workers,
-            progress=lambda share, word: self.tell(_ROWS_WITH_CUTS_END + (1 - _ROWS_WITH_CUTS_END) * share, word),
+            progress=lambda share, word: self.tell(_ROWS_END + (1 - _ROWS_END) * share, word),
         )
-        rest = min(found.rest, found.bounds[~is_open].min(initial=np.inf))
-        value = ended.value + claim.constant
-        if not claim.has_company_rules and value < self.value - ROUNDING:
-            self.value, self.better = value, ended.labels
-        bound = value if ended.finished else ended.bound + claim.constant
-        self._raise(min(bound, rest), "branch and bound")
+        if ended.value < self.value - ROUNDING:
+            self.value, self.better = ended.value, ended.labels
+        bound = ended.value if ended.finished else ended.bound
+        self._raise(min(bound, found.rest, found.bounds[~is_open].min(initial=np.inf)), "branch and bound")

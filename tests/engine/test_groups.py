@@ -1,6 +1,7 @@
-"""Branch and bound: never a bound above the best grouping, and the best grouping where it finishes."""
+"""Proofs by groups: never a bound above the best assignment, and the best assignment where they finish."""
 
 import json
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
@@ -10,13 +11,15 @@ import pytest
 import naive
 import strategies as our
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
+from bayeshat.engine.kernels._groups_numba import bound_groups, cover_everybody, list_groups, raise_bound
 from bayeshat.engine.losses import as_loss
 from bayeshat.engine.problem import build_arrays
-from bayeshat.engine.proof.branching import branch_and_bound
-from bayeshat.engine.proof.group_pool import Asked, merge_clusters
+from bayeshat.engine.proof.claim import Claim
+from bayeshat.engine.proof.groups import Asked, Company, branch_and_bound, merge_clusters
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
+from bayeshat.rules.rule_set import RuleSet
+from engine.test_rules_optimal import random_problem as ruled_problem
 from sweeps import seeds
 
 DATA = Path(__file__).parent.parent / "data"
@@ -34,11 +37,14 @@ def quietly(*_):
     pass
 
 
-def prove(problem, sizes, incumbent, time_limit=60.0, threads=1):
+def prove(problem, sizes, incumbent, time_limit=60.0, threads=1, progress=quietly):
+    """Prove a claim about an assignment, whose value has no constant part."""
+    sizes = np.asarray(sizes)
+    target = Sizes.read(None, groups=sizes.shape[1], n_people=len(incumbent), n_clusters=problem.n_clusters)
+    claim = Claim(problem, target, None, 0.0, incumbent, 0.0)
+    claim = replace(claim, value=claim.value_of(incumbent))
     with Workers(threads) as workers:
-        return branch_and_bound(
-            problem, np.asarray(sizes), incumbent, time_limit=time_limit, workers=workers, progress=quietly
-        )
+        return branch_and_bound(claim, sizes, time_limit=time_limit, workers=workers, progress=progress)
 
 
 def build(draws, loss, target, n_groups, size_weight, labels="free", weights=None, personal=None):
@@ -123,15 +129,13 @@ def test_what_is_known_when_time_is_up(monkeypatch):
     built = build(np.load(DATA / "draws.npz")["uneven"], "vi", problem["target"], None, 1.0)
     best = np.array([int(g) for g in problem["assignment"]])
     told = []
-    with Workers(1) as workers:
-        options = {"time_limit": 0.0, "workers": workers, "progress": lambda share, word: told.append((share, word))}
-        at_once = branch_and_bound(built, all_sizes(20, 3), best, **options)
+    at_once = prove(built, all_sizes(20, 3), best, 0.0, progress=lambda share, word: told.append((share, word)))
     assert at_once.bound < at_once.value - 0.5
     assert not at_once.finished
     assert set(told) == {(0.99, "proving")}
-    monkeypatch.setattr("bayeshat.engine.proof.branching._PROOF_SHARE_OF_TIME", 0.0)
+    monkeypatch.setattr("bayeshat.engine.proof.groups._PROOF_SHARE_OF_TIME", 0.0)
     clock = iter([0.0] * 60 + [1.0] * 60)
-    monkeypatch.setattr("bayeshat.engine.proof.branching._Proof._share_of_time", lambda _: next(clock))
+    monkeypatch.setattr("bayeshat.engine.proof.groups._Proof._share_of_time", lambda _: next(clock))
     later = prove(built, all_sizes(20, 3), best)
     assert later.value - 0.5 < later.bound < later.value
 
@@ -148,10 +152,8 @@ def test_an_interrupt_goes_through():
         raise KeyboardInterrupt
 
     built = build(our.random_draws(0, n_draws=30, n_people=20), "vi", None, 3, 0.0)
-    with Workers(2) as workers, pytest.raises(KeyboardInterrupt):
-        branch_and_bound(
-            built, all_sizes(20, 3), np.arange(20) % 3, time_limit=60.0, workers=workers, progress=interrupt
-        )
+    with pytest.raises(KeyboardInterrupt):
+        prove(built, all_sizes(20, 3), np.arange(20) % 3, threads=2, progress=interrupt)
 
 
 def a_tree(seed, n_people=12, own=1.5, most=6):
@@ -160,7 +162,7 @@ def a_tree(seed, n_people=12, own=1.5, most=6):
     problem = build(our.random_draws(seed, n_draws=20, n_people=n_people, own=own), "vi", None, 3, 0.0)
     floor = np.full((2, n_people + 1), np.inf)
     prices = rng.normal(0.1, 0.05, (2, n_people))
-    return problem, merge_clusters(problem), Asked(prices, floor, 3, most)
+    return problem, merge_clusters(problem)[0], Asked(prices, floor, 3, most, np.zeros(n_people, np.int64))
 
 
 def worths_of(problem, groups):
@@ -178,17 +180,62 @@ def test_listed_groups(seed):
     left = worths_of(problem, groups) - asked.prices @ groups.T
     for quantile in (0.0, 0.5, 0.99):
         asked.floor[:, 3:7] = [[np.quantile(row[sizes == n], quantile) for n in range(3, 7)] for row in left]
-        listed, top, node = [], np.full((2, 13), -np.inf), 0
+        listed, node = [], 0
         while node < 16:
             sets, worth = np.empty(500, np.int64), np.empty(500)
-            found, node, _ = list_groups(clusters, asked, node, 16, 3, sets, worth, top)
+            found, node, _ = list_groups(clusters, asked, node, 16, 3, sets, worth)
             listed += sets[:found].tolist()
+            assert worth[:found] == pytest.approx(worths_of(problem, groups[sets[:found]]), abs=1e-12)
         # A group at the floor itself may be on either side of it, by rounding.
         clear = (left > asked.floor[:, sizes] + 1e-12).any(axis=0)
         assert set(np.flatnonzero(clear)) <= set(listed)
         assert (left > asked.floor[:, sizes] - 1e-12).any(axis=0)[listed].all()
-        best = [[row[sizes == n].max() for n in range(3, 7)] for row in left]
-        np.testing.assert_allclose(np.maximum(top, asked.floor)[:, 3:7], best, atol=1e-12)
+
+
+def test_people_who_are_barred_are_in_no_listed_group_with_each_other():
+    """The tree looks at people from the ninth on, one by one; the first eight are left to the rules."""
+    _, clusters, asked = a_tree(0)
+    asked.floor[:, 3:7] = -1e300
+    asked.barred[[9, 11]] = 1 << 11, 1 << 9
+    sets, worth = np.empty(5000, np.int64), np.empty(5000)
+    found, _, _ = list_groups(clusters, asked, 0, 16, 1000, sets, worth)
+    both = (1 << 9) + (1 << 11)
+    groups = [some for some in range(1 << 12) if 3 <= some.bit_count() <= 6 and some & both != both]
+    assert sorted(sets[:found].tolist()) == groups
+
+
+@pytest.mark.parametrize("seed", seeds(40, usual=12))
+def test_rules_about_groups_are_those_about_assignments(seed):
+    """An assignment keeps to the rules if all its groups do, and its wishes cost what its groups cost."""
+    draws, _, options, rules = ruled_problem(seed)
+    groups, people = tuple(options["target"]), options["people"]
+    ruling = RuleSet.of(rules, people, groups, options["columns"]).priced(0.1)
+    n_people, n_groups = len(people), len(groups)
+    bounds = {"least": np.zeros(n_groups, int), "most": np.full(n_groups, n_people)}
+    constraints = replace(ruling.constraints, allowed=np.ones((n_people, n_groups), bool), **bounds)
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(n_people)
+    company = Company(constraints, np.int64(1) << np.argsort(order))
+    gains = company.pairs(0.7)
+    rows = naive.all_assignments(n_people, n_groups)
+    rows = rng.permutation(rows)[:500]
+    kept, costs = constraints.kept_by(rows), constraints.shared_costs(rows)
+    bits = np.int64(1) << np.arange(n_people)
+    together = 0.7 * sum(len(some) - 1 for some in constraints.together)
+    problem = build(draws, ["vi", "binder", "placement"][seed % 3], None, n_groups, 0.0)
+    clusters, subtract = merge_clusters(problem._replace(z=problem.z[order]), gains)
+    plain, _ = merge_clusters(problem._replace(z=problem.z[order]))
+    for row, is_kept, cost in zip(rows, kept, costs, strict=True):
+        members = (row[order] == np.arange(n_groups)[:, None]).astype(np.int64)
+        members = members[members.any(axis=1)]
+        sets = members @ bits
+        assert company.keeps(sets).all() == is_kept
+        granted = sum(gain for pair, gain in gains.items() if (sets & pair == pair).any())
+        if is_kept:
+            assert sum(gains.values()) - granted + company.cost(sets).sum() == pytest.approx(cost, abs=1e-12)
+            assert granted >= together - 1e-12
+        with_pairs, without = (c.worth[members @ c.members.astype(int)] @ c.weights for c in (clusters, plain))
+        assert (with_pairs - members @ subtract - without).sum() == pytest.approx(granted, abs=1e-9)
 
 
 def slow_bound(problem, asked, level, group, fewer=0):

@@ -16,9 +16,7 @@ import numpy as np
 from ..programs.integer_program import blocks_of, bound_program
 from .certificate import ROUNDING
 from .claim import Claim, Clock
-from .group_choice import Chosen
-from .row_bounds import SizeBounds
-from .size_vectors import all_costs
+from .rows import SizeBounds, all_costs
 
 Array = np.ndarray
 
@@ -26,12 +24,15 @@ Array = np.ndarray
 _SOLVED = 2
 
 
-def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> Chosen:
-    """Raise the bounds of vectors of sizes, lowest bound first, until the bounds suffice or time is up."""
+def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> tuple[SizeBounds, float, Array | None]:
+    """Raise the bounds of vectors of sizes, lowest bound first, until the bounds suffice or time is up.
+
+    Return the bounds, the value of the best assignment known, and that assignment if it is better than the claim's.
+    """
     constraints = claim.constraints
     value, better = claim.value, None
     if constraints is None:
-        return Chosen(start, value, better)
+        return start, value, better
     blocks = blocks_of(constraints, split=False)
     utilities = -np.array([claim.cost[people].sum(axis=0) for people in blocks.members])
     sizes, bounds = start.sizes, start.bounds.copy()
@@ -57,4 +58,4 @@ def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> Chosen:
             cost += constraints.shared_cost(labels)
             if cost < value - 2 * ROUNDING:
                 value, better = cost, labels
-    return Chosen(SizeBounds(sizes, bounds, start.rest), value, better)
+    return SizeBounds(sizes, bounds, start.rest), value, better
