@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -224,6 +225,20 @@ def test_how_sure_a_decision_is_is_looked_at_on_the_host():
     found = there.uncertainty(threads=1).ball
     away = [bh.variation_of_information(there.labels, draw) for draw in draws]
     assert found.radius == pytest.approx(max(away))
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_proof_about_draws_on_a_gpu_counts_their_labels(monkeypatch):
+    monkeypatch.setattr(draws_module, "MAX_HOST_PEOPLE", 0)
+    draws = uncertain(20, 3, 40)
+    here = bh.decide(draws, [8, 7, 5], loss="vi + placement", labels="fixed", rng=1, prove=60)
+    assert here.proven
+    packed = draws_module.as_cuda_draws(draws, None, named=True)
+    assert packed.where == "cuda"
+    there = replace(here, problem=replace(here.problem, draws=packed, shares=None), proven=False)
+    proof = there.certificate(60)
+    assert proof.proven
+    assert proof.bound == pytest.approx(here.expected_loss, abs=1e-9)
 
 
 @pytest.mark.usefixtures("stand_in")

@@ -20,7 +20,7 @@ from bayeshat.engine.proof.groups import branch_and_bound
 from bayeshat.engine.proof.rows import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.errors import InputError, RulesError
 from bayeshat.options import Workers
-from bayeshat.rules.rules import Apart, Rules, Together, Wish
+from bayeshat.rules.rules import Apart, CommonTimes, NotAlone, Rules, Spread, Together, Wish
 from engine.test_brute_force import random_case
 from engine.test_rules_optimal import random_problem
 from sweeps import seeds
@@ -170,6 +170,66 @@ def test_better_groups_that_a_proof_comes_across_are_taken(monkeypatch):
     assert mended.status.ok
     assert mended.search_in_words() == "No better groups are possible: this was proven."
     assert mended.to_dict()["certificate"]["proven"]
+
+
+COMPANY = {
+    "together": Rules(together=[["person 1", "person 2", "person 3"]]),
+    "apart": Rules(apart=[["person 1", "person 2", "person 3"], ["person 4", "person 5"]]),
+    "wishes": Rules([Wish(f"person {n}", companion=f"person {n % 14 + 1}", weight=0.5) for n in range(1, 15)]),
+    "spread": Rules([Spread("school")]),
+    "an even spread": Rules([Spread("school", weight=1.0), Spread("year", weight=0.5)]),
+    "nobody alone": Rules([NotAlone("school")]),
+    "common times": Rules([CommonTimes("times")]),
+}
+
+
+def few_people(rules, **options):
+    """Decide on 14 people, too many to look at all assignments under rules."""
+    rng = np.random.default_rng(1)
+    columns = {
+        "school": rng.choice(["north", "south"], 14).tolist(),
+        "year": rng.choice(["1", "2", "3"], 14).tolist(),
+        "times": rng.choice(["Mon; Tue", "Tue; Wed", "Mon; Wed", "Mon; Tue; Wed"], 14).tolist(),
+    }
+    return bh.decide(DRAWS["even"][:60, :14], [5, 5, 4], loss="vi", rules=rules, columns=columns, **options)
+
+
+@pytest.mark.parametrize("name", COMPANY)
+def test_few_people_under_rules_about_company_are_proven_unasked(name, monkeypatch):
+    decision = few_people(COMPANY[name])
+    assert decision.proven
+    assert decision.certified is None
+    assert decision.search_in_words() == "No better groups are possible: this was proven."
+    monkeypatch.setattr(decide_module, "_MAX_PROVEN_PEOPLE", 13)
+    assert not few_people(COMPANY[name]).proven
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_better_groups_are_taken_unasked_only_from_a_proof_that_ended(finished, monkeypatch):
+    """How far a proof comes in its time differs from computer to computer; groups must not."""
+    best, asked = few_people(COMPANY["apart"]), []
+    poor = few_people(COMPANY["apart"] + Rules(apart=[["person 6", "person 7", "person 8"]]) + COMPANY["spread"])
+    assert poor.value > best.value + 1e-3
+
+    def certificate(decision, time_limit, **_):
+        asked.append(time_limit)
+        return certify(decision.value, best.value if finished else 0.9 * best.value, "groups", 1.0, best.labels)
+
+    first = decide_module._decide
+
+    def decide(problem, n_starts, rng, threads, progress, warm):
+        if warm:
+            return replace(first(problem, n_starts, rng, threads, progress, warm), proven=False)
+        found = replace(poor.kept, ruling=best.kept.ruling)
+        return replace(best, labels=poor.labels, expected_loss=poor.expected_loss, kept=found, proven=False)
+
+    monkeypatch.setattr(decide_module, "_decide", decide)
+    monkeypatch.setattr(bh.Decision, "certificate", certificate)
+    decision = few_people(COMPANY["apart"])
+    assert len(asked) == 1
+    assert decision.proven == finished
+    assert decision.labels.tolist() == (best if finished else poor).labels.tolist()
+    assert few_people(COMPANY["apart"], prove=60).labels.tolist() == best.labels.tolist()
 
 
 @pytest.mark.parametrize(
