@@ -59,8 +59,6 @@ _MAX_BETTER_GROUPS = 2_000
 _MAX_LISTED_GROUPS = 4_000_000
 # Nodes that one call of the search for groups that hold everybody visits.
 _COVER_NODES_PER_CALL = 1_000_000
-# Groups that are grown or shrunk by up to this many people are also varied by single exchanges.
-_MAX_SIZE_DIFFERENCE = 2
 # Groups evaluated at a time.
 _GROUPS_PER_BLOCK = 512
 # A floor below the worth of every group.
@@ -284,27 +282,20 @@ class _Pool:
         each = self.clusters.weights * self.clusters.worth[counts] / np.maximum(counts, 1)
         return (self.clusters.members @ each) * members
 
-    def add_near(self, group: Array, prices: Array) -> None:
-        """Add a group (N,) that is not empty, the best groups it grows and shrinks to, and their neighbours."""
+    def add_chain(self, group: Array, prices: Array) -> None:
+        """Add a group (N,) that is not empty, and the best groups it grows and shrinks to, person by person."""
         columns, weights, worth = self.clusters.members, self.clusters.weights, self.clusters.worth
-        chain = {int(group.sum()): group}
+        chain = [group]
         for step in (1, -1):
-            members = group.copy()
+            members = group
             while time.perf_counter() < self.deadline and members.sum() != (len(members) if step > 0 else 1):
                 counts = members @ columns.astype(np.int64)
                 change = columns @ (weights * (worth[np.maximum(counts + step, 0)] - worth[counts])) - step * prices
                 change[(members == 1) == (step > 0)] = -np.inf
                 members = members.copy()
                 members[np.argmax(change)] += step
-                chain[int(members.sum())] = members
-        bits = np.int64(1) << np.arange(len(group))
-        sets = []
-        for size, members in chain.items():
-            sets.append(np.array([bits @ members]))
-            if abs(size - group.sum()) <= _MAX_SIZE_DIFFERENCE:
-                exchanged = bits[members == 0][:, None] - bits[members == 1]
-                sets.append((bits @ members + exchanged).ravel())
-        self.add(np.concatenate(sets))
+                chain.append(members)
+        self.add(np.array(chain) @ (np.int64(1) << np.arange(len(group))))
 
 
 class _Listed(NamedTuple):
@@ -354,7 +345,7 @@ class _Proof:
             self.prices += self.pool.shares(group) - self.cost[self.kind[g]] * group
         for group in groups:
             if group.any():
-                self.pool.add_near(group, self.prices)
+                self.pool.add_chain(group, self.prices)
         self._raise(self._root(), self._open)
         while self._open.any() and self._share_of_time() < _PROOF_SHARE_OF_TIME:
             self._round(int(np.argmin(np.where(self._open, self.bounds, np.inf))))
@@ -602,11 +593,7 @@ def _order(claim: Claim) -> Array:
     others = np.maximum(own.sum(axis=0) - own, 1)
     fit = together @ own / others
     clear = fit[own] - np.where(own, 0.0, fit).max(axis=1)
-    tied = np.zeros(n_people, bool)
-    if claim.constraints is not None:
-        for people in (*claim.constraints.together, *claim.constraints.apart):
-            tied[people] = True
-    return np.lexsort([-clear, tied])
+    return np.argsort(-clear, kind="stable")
 
 
 def _shapes(arrays: Arrays, sizes: Array, kind: Array, constant: float) -> list[Shape]:

@@ -32,10 +32,14 @@ from .rows import (
 
 Array = np.ndarray
 
-# Share of the time after which bounds by rows end, if a method that looks at groups follows.
+# Up to this many people, groups mostly prove a decision sooner without cuts.
+_MAX_PEOPLE_WITHOUT_CUTS = 30
+# Share of the time after which bounds by rows end, if another method follows.
 _ROWS_END = 0.4
 # Share of the time after which the search for cuts ends.
 _CUTS_END = 0.6
+# Share of the time after which bounds by rows with cuts end, if groups follow.
+_ROWS_WITH_CUTS_END = 0.7
 
 
 def prove(
@@ -109,7 +113,7 @@ class _Proof:
         self.tell(0.0, "bounding the loss")
         claim, rules = self.claim, partner_costs(self.claim, by_count)
         few = claim.n_people <= MAX_BRANCHED_PEOPLE
-        middling = not few and claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
+        middling = _MAX_PEOPLE_WITHOUT_CUTS < claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
         rows_end = self.clock.at(_ROWS_END if few or middling else 1.0)
         found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), rows_end, self.clock)
         self._raise(found.least, "rows")
@@ -119,7 +123,8 @@ class _Proof:
         if not self.is_done and middling and not claim.is_linear and self.clock.at(_CUTS_END).left > 0:
             self.tell(_ROWS_END, "tightening the bound")
             cuts = find_cuts(claim, by_count, rules, self.clock.at(_CUTS_END))
-            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), self.clock, self.clock, found)
+            end = self.clock.at(_ROWS_WITH_CUTS_END if few else 1.0)
+            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), end, self.clock, found)
             self._raise(found.least, "rows and triangles")
         if not self.is_done and few and len(found.sizes):
             self.tell(_ROWS_END, "looking at every group")

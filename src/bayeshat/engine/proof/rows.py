@@ -148,17 +148,11 @@ class Rows:
 
     def by_group(self) -> Array:
         """Return the least cost of each group by its size, if it may choose its members freely, (G, N + 1)."""
-        claim = self.claim
-        costs = own_costs(claim)
-        columns = np.unique(claim.cost, axis=1, return_index=True)[1].tolist() if not claim.blind else [0]
-        same: dict[int, Array] = {}
-        for g in columns:
-            by_size = np.sort(self.least + claim.cost[:, g, None], axis=0)
-            same[g] = np.array([by_size[:m, m].sum() for m in range(claim.n_people + 1)])
-        for g in range(claim.n_groups):
-            like = next(c for c in columns if (claim.cost[:, c] == claim.cost[:, g]).all())
-            costs[g] += same[like]
-        return costs
+        kinds, kind_of = np.unique(self.claim.cost, axis=1, return_inverse=True)
+        ascending = [np.sort(self.least + cost[:, None], axis=0) for cost in kinds.T]
+        least = np.array([[some[:m, m].sum() for m in range(self.claim.n_people + 1)] for some in ascending])
+        by_group: Array = own_costs(self.claim) + least[kind_of.ravel()]
+        return by_group
 
     def at(self, sizes: Array) -> float:
         """Return a lower bound on the cost of everybody's rows and places at these sizes."""
