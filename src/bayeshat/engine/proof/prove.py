@@ -10,36 +10,20 @@ from ..._cuda import check_device
 from ...errors import InputError
 from ...options import Progress, Workers, as_reporter, check_threads
 from ...words.settings import setting
-from ..kernels._cuts_numba import agree
 from ..kernels._rows_numba import bound_rows
 from ..naming import number_groups
 from ..problem import Problem
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of
-from .cuts import MAX_PEOPLE_WITH_TRIANGLES, find_cuts
 from .every_grouping import try_every_grouping
 from .groups import MAX_BRANCHED_PEOPLE, branch_and_bound
 from .linear import prove_linear
-from .rows import (
-    MAX_BOUNDED_PEOPLE,
-    Rows,
-    SizeBounds,
-    bound_by_rows,
-    company_by_count,
-    least_places,
-    partner_costs,
-)
+from .rows import MAX_BOUNDED_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places
 
 Array = np.ndarray
 
-# Up to this many people, groups mostly prove a decision sooner without cuts.
-_MAX_PEOPLE_WITHOUT_CUTS = 30
-# Share of the time after which bounds by rows end, if another method follows.
+# Share of the time after which bounds by rows end, if groups follow.
 _ROWS_END = 0.4
-# Share of the time after which the search for cuts ends.
-_CUTS_END = 0.6
-# Share of the time after which bounds by rows with cuts end, if groups follow.
-_ROWS_WITH_CUTS_END = 0.7
 
 
 def prove(
@@ -89,8 +73,6 @@ def _compile(claim: Claim, by_count: Array) -> None:
     z, weights, nothing = claim.arrays.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
     least_places(claim, claim.cost, claim.sizes)
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
-    about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
-    agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
 
 
 class _Proof:
@@ -111,21 +93,13 @@ class _Proof:
         _compile(self.claim, by_count)
         self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
-        claim, rules = self.claim, partner_costs(self.claim, by_count)
-        few = claim.n_people <= MAX_BRANCHED_PEOPLE
-        middling = _MAX_PEOPLE_WITHOUT_CUTS < claim.n_people <= MAX_PEOPLE_WITH_TRIANGLES
-        rows_end = self.clock.at(_ROWS_END if few or middling else 1.0)
-        found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), rows_end, self.clock)
+        claim, few = self.claim, self.claim.n_people <= MAX_BRANCHED_PEOPLE
+        rows_end = self.clock.at(_ROWS_END if few else 1.0)
+        found = bound_by_rows(Rows(claim, by_count, self.workers), rows_end, self.clock)
         self._raise(found.least, "rows")
         if not self.is_done and claim.is_linear:
             self.tell(_ROWS_END, "solving integer programs")
             self._keep(*prove_linear(claim, found, self.clock), "integer programs")
-        if not self.is_done and middling and not claim.is_linear and self.clock.at(_CUTS_END).left > 0:
-            self.tell(_ROWS_END, "tightening the bound")
-            cuts = find_cuts(claim, by_count, rules, self.clock.at(_CUTS_END))
-            end = self.clock.at(_ROWS_WITH_CUTS_END if few else 1.0)
-            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), end, self.clock, found)
-            self._raise(found.least, "rows and triangles")
         if not self.is_done and few and len(found.sizes):
             self.tell(_ROWS_END, "looking at every group")
             self._branch(found)

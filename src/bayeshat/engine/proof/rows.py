@@ -10,7 +10,6 @@ the least cost of each depends only on the size of its group, and the choice of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -52,14 +51,6 @@ class SizeBounds(NamedTuple):
         return float(min(self.bounds.min(initial=np.inf), self.rest))
 
 
-@dataclass(frozen=True, eq=False)
-class Linear:
-    """Costs of partners, (N, N). Summed over all rows, plus ``offset``, they bound the cost of rules from below."""
-
-    costs: Array
-    offset: float
-
-
 def company_by_count(claim: Claim) -> Array | None:
     """Return the worth of company to one person by count, and its slope, (2, N + 3); None if it is not concave."""
     phi = claim.arrays.by_count[PHI]
@@ -77,14 +68,15 @@ def company_by_count(claim: Claim) -> Array | None:
     return np.stack([worth, slopes])
 
 
-def partner_costs(claim: Claim, by_count: Array) -> Linear:
-    """Return the costs of partners by rules about company: the price of wishes, and a large cost of broken rules.
+def partner_costs(claim: Claim, by_count: Array) -> tuple[Array, float]:
+    """Return the costs of partners by rules about company, (N, N): wishes, and a large cost of broken rules.
 
-    The cost of a broken rule is a multiplier: any number is valid, since no assignment breaks a rule.
+    Summed over all rows, and added to the second result, they bound the cost of rules from below. The cost of a broken
+    rule is a multiplier: any number is valid, since no assignment breaks a rule.
     """
     costs, offset = np.zeros((claim.n_people, claim.n_people)), 0.0
     if claim.constraints is None:
-        return Linear(costs, offset)
+        return costs, offset
     broken = 2.0 * float(by_count[1].max())
     for (i, j), price in zip(claim.constraints.pairs, claim.constraints.pair_costs, strict=True):
         costs[[i, j], [j, i]] += price / 2
@@ -95,14 +87,15 @@ def partner_costs(claim: Claim, by_count: Array) -> Linear:
         costs[np.ix_(people, people)] -= broken
         offset += broken * len(people) * (len(people) - 1)
     np.fill_diagonal(costs, 0.0)
-    return Linear(costs, offset)
+    return costs, offset
 
 
 class Rows:
     """Lower bounds of the cost of each person's row, by the size of the group, (N, N + 1)."""
 
-    def __init__(self, claim: Claim, by_count: Array, linear: Linear, workers: Workers) -> None:
-        self.claim, self.by_count, self.linear, self.workers = claim, by_count, linear, workers
+    def __init__(self, claim: Claim, by_count: Array, workers: Workers) -> None:
+        self.claim, self.by_count, self.workers = claim, by_count, workers
+        self.partner_costs, self.offset = partner_costs(claim, by_count)
         # If company is worth nothing, the first bounds cannot be raised.
         self.known: set[int] = set(range(claim.n_people + 1)) if claim.is_linear else set()
         self.least = self._first_bounds()
@@ -113,7 +106,7 @@ class Rows:
         worth = self.by_count[0, : n_people + 1]
         sizes = np.stack([(z == k).sum(axis=0) for k in range(self.claim.arrays.n_clusters)])
         least = np.empty((n_people, n_people + 1))
-        ascending = np.sort(self.linear.costs, axis=1)
+        ascending = np.sort(self.partner_costs, axis=1)
         for i in range(n_people):
             share = np.bincount(sizes[z[i], np.arange(z.shape[1])], weights, minlength=n_people + 1)
             below = np.cumsum(share * worth)
@@ -132,7 +125,7 @@ class Rows:
             if clock.left < 0:
                 return False
             size, first, last = job
-            about = (arrays.z, arrays.weights, self.by_count, self.linear.costs)
+            about = (arrays.z, arrays.weights, self.by_count, self.partner_costs)
             bound_rows(*about, size, _FRANK_WOLFE_STEPS, first, last, self.least)
             return True
 
@@ -169,17 +162,15 @@ def least_places(claim: Claim, costs: Array, sizes: Array) -> float:
     return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
 
 
-def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: SizeBounds | None = None) -> SizeBounds:
+def bound_by_rows(rows: Rows, clock: Clock, whole: Clock) -> SizeBounds:
     """Return lower bounds on the cost of assignments by their sizes, refined where they are lowest.
 
-    Bounds known from the ``start`` never fall. The decision's own sizes may take until the ``whole`` clock ends, others
-    until ``clock`` does.
+    The assignment's own sizes may take until the ``whole`` clock ends, others until ``clock`` does.
     """
-    offset = rows.linear.offset
+    claim, offset = rows.claim, rows.offset
     rows.look_at(sorted(set(claim.sizes.tolist()) - {0} - rows.known), whole)
     by_group = rows.by_group()
-    known = start if start is not None and len(start.sizes) else None
-    sizes = list_sizes(claim, by_group, claim.value - offset) if known is None else known.sizes
+    sizes = list_sizes(claim, by_group, claim.value - offset)
     if sizes is None:
         # Better bounds at other sizes may exclude enough vectors.
         rows.look_at(sorted({int(claim.n_people * share) for share in _SAMPLED_SHARES} - {0} - rows.known), clock)
@@ -197,7 +188,7 @@ def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: S
     def quick() -> Array:
         return costs + np.nansum(rows.by_group()[groups, sizes] - alone[groups, sizes], axis=1)
 
-    bounds = quick() if known is None else np.maximum(quick(), known.bounds)
+    bounds = quick()
     refined = np.zeros(len(sizes), dtype=bool)
     while clock.left > 0:
         at = int(np.argmin(bounds))
