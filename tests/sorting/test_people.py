@@ -5,6 +5,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError
+from bayeshat.model.prior import Prior
 
 QUICK = {"tune": 200, "draws": 200, "max_draws": 200, "starts": 2}
 
@@ -143,3 +144,12 @@ def test_nobody_is_sorted_by_a_question_that_mixes():
     assert result.decision.kept.outcomes[0].startswith("Each group has")
     with pytest.raises(InputError, match="At least one question must be left"):
         bh.sort_people(survey, answers, mix=[f"q{n}" for n in range(1, 11)], **options)
+
+
+def test_a_sort_builds_its_prior_once(hogwarts, monkeypatch):
+    """The prior travels with the posterior; measuring how settled the groups are takes it from there too."""
+    survey, simulated = hogwarts
+    built, build = [], Prior.__post_init__
+    monkeypatch.setattr(Prior, "__post_init__", lambda prior: built.append(build(prior)))
+    bh.sort_people(survey, simulated.answers, rng=1, **QUICK).how_settled()
+    assert len(built) == 1

@@ -105,7 +105,7 @@ def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:
     """
     pairs = check_pairs(posterior, rng)
     return ModelCheck(
-        check_separation(posterior.survey, posterior.answers, posterior.membership, rng),
+        check_separation(posterior.survey, posterior.answers, posterior.membership, rng, posterior.prior),
         check_one_group_each(posterior, rng),
         pairs,
         check_modes(posterior),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..model.columns import Slots
+from ..model.prior import Prior, prior_from
 from ..model.simulate import simulate
 from ..survey.answers import Answers
 from ..survey.spec import Survey
@@ -89,7 +90,11 @@ class Separation:
 
 
 def check_separation(
-    survey: Survey, answers: Answers, membership: str = "mixed", rng: int | np.random.Generator = 0
+    survey: Survey,
+    answers: Answers,
+    membership: str = "mixed",
+    rng: int | np.random.Generator = 0,
+    prior: Prior | None = None,
 ) -> Separation:
     r"""Test whether answers to different questions go together.
 
@@ -116,6 +121,8 @@ def check_separation(
         "mixed" or "single": what is simulated.
     rng
         Seed or generator.
+    prior
+        The survey's prior; by default it is built from the survey.
     """
     generator = np.random.default_rng(rng)
     # What is shuffled as one: a question, or a single option where people tick as many as apply.
@@ -140,7 +147,10 @@ def check_separation(
     if not (means != means[:1]).any():
         return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL, len(codes))
     score, rank = _stands_out(means, counted, generator, _SHUFFLES)
-    simulated = [_simulated_score(survey, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)]
+    prior = prior_from(survey) if prior is None else prior
+    simulated = [
+        _simulated_score(survey, prior, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)
+    ]
     limit = lowest_likely(simulated)
     # Of noise, the scores are standard normal.
     from scipy.stats import norm
@@ -271,10 +281,12 @@ def _stands_out(
     return float((values[0] - shuffled.mean()) / max(shuffled.std(), 1e-12)), float(rank)
 
 
-def _simulated_score(survey: Survey, means: Array, codes: Array, membership: str, rng: np.random.Generator) -> float:
+def _simulated_score(
+    survey: Survey, prior: Prior, means: Array, codes: Array, membership: str, rng: np.random.Generator
+) -> float:
     """Return how far agreement stands out in answers simulated from the survey, with as many left blank."""
     # Under single membership, people belong to practically one cluster.
     own, rest = (1000.0, 0.001) if membership == "single" else (7.0, 1.0)
     missing = float((codes < 0).mean())
-    drawn = simulate(survey, len(codes), own=own, rest=rest, rng=rng, missing=missing).answers
+    drawn = simulate(survey, len(codes), own=own, rest=rest, rng=rng, missing=missing, prior=prior).answers
     return _stands_out(means, counted_answers(survey, drawn), rng, _SHUFFLES_EACH)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -105,7 +105,7 @@ class Prior:
             return (KINDS["choice"],) * int(np.shape(self.answer_prior)[1])
         return tuple(kind_of(question) for question in self.asked)
 
-    @property
+    @cached_property
     def n_parameters(self) -> Array:
         """(Q,) how many parameters each question has in a cluster: for a choice, the probabilities of its options."""
         if not self.asked:
@@ -113,7 +113,7 @@ class Prior:
         pairs = zip(self.kinds, self.asked, strict=True)
         return np.array([len(kind.parameter_names(question)) for kind, question in pairs], dtype=np.int64)
 
-    @property
+    @cached_property
     def used(self) -> Array:
         """(Q, M) whether a question has this parameter."""
         return np.arange(self.n_wide) < self.n_parameters[:, None]
@@ -128,7 +128,7 @@ class Prior:
         """Return the prior numbers of one question, (K, P)."""
         return self.answer_prior[:, question, : self.n_options[question]]
 
-    @property
+    @cached_property
     def favoured(self) -> Array:
         """(Q,) whether the shape of a question's prior is learned: of a choice that has the flat prior everywhere."""
         if not self.learns_favourites:
@@ -137,19 +137,21 @@ class Prior:
         flat = ((self.answer_prior == 1.0) | unused).all(axis=(0, 2))
         return np.array([kind is KINDS["choice"] for kind in self.kinds]) & flat
 
-    @property
+    @cached_property
     def alike(self) -> Array:
         """(K,) a number for each cluster; clusters with the same answer prior and total have the same number.
 
         Only answers, totals, and people known to be there identify a cluster: a different membership prior, or a
         difference by rounding, does not.
         """
+        return self._alike_by(self.known_clusters, self.totals)
+
+    def _alike_by(self, known_clusters: frozenset[int], totals: Array | None) -> Array:
+        """Return the same number for clusters that neither answers nor these known people and totals tell apart."""
         flat = self.answer_prior.reshape(self.n_clusters, -1)
         described = np.round(flat / np.maximum(np.abs(flat).max(axis=0), 1e-300), 6)
-        anchors = [k + 1 if k in self.known_clusters else 0 for k in range(self.n_clusters)]
-        described = np.column_stack([described, anchors])
-        if self.totals is not None:
-            described = np.column_stack([described, self.totals])
+        anchors = [k + 1 if k in known_clusters else 0 for k in range(self.n_clusters)]
+        described = np.column_stack([described, anchors, np.zeros(self.n_clusters) if totals is None else totals])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property
@@ -160,14 +162,12 @@ class Prior:
     @property
     def told_by_known(self) -> bool:
         """Whether only people who are known to be there tell some clusters apart."""
-        return (
-            bool(self.known_clusters) and not replace(self, known_clusters=frozenset()).identified and self.identified
-        )
+        return self.identified and len(np.unique(self._alike_by(frozenset(), self.totals))) < self.n_clusters
 
     @property
     def told_by_totals(self) -> bool:
-        """Whether nothing but their totals tells some of the clusters apart."""
-        return len(np.unique(self.alike)) > len(np.unique(replace(self, totals=None).alike))
+        """Whether only their totals tell some clusters apart."""
+        return len(np.unique(self.alike)) > len(np.unique(self._alike_by(self.known_clusters, None)))
 
 
 def prior_from(

@@ -61,6 +61,7 @@ def simulate(
     rest: float = 1.0,
     rng: int | np.random.Generator | None = None,
     missing: float = 0.0,
+    prior: Prior | None = None,
 ) -> Simulation:
     r"""Draw answers of people in clusters of known sizes, as in Supplement A of Silverman and Silverman (2017).
 
@@ -83,6 +84,8 @@ def simulate(
         Seed or generator; None is seed 0.
     missing
         Probability that an answer is left out.
+    prior
+        The survey's prior, for callers that simulate often; by default it is built from the survey.
 
     Examples
     --------
@@ -105,7 +108,7 @@ def simulate(
             f"{setting('missing')} must be a probability, 0 to 1; got {missing!r}. Use e.g. 0.1 for a tenth."
         )
     generator = as_generator(rng)
-    prior = prior_from(survey)
+    prior = prior_from(survey) if prior is None else prior
     truth = generator.permutation(np.repeat(np.arange(survey.n_clusters), counts))
     alpha = np.where(np.arange(survey.n_clusters) == truth[:, None], float(own), float(rest))
     theta = draw_dirichlet(alpha, generator)

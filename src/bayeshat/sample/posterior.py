@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -117,7 +117,14 @@ class Posterior:
     correlation: Array | None = None
 
     @classmethod
-    def from_draws(cls, draws: Draws, **others: Any) -> Posterior:
+    def with_prior(cls, prior: Prior, **values: Any) -> Self:
+        """Make a posterior whose prior is already built."""
+        posterior = cls(**values)
+        posterior.__dict__["prior"] = prior  # where `cached_property` keeps it
+        return posterior
+
+    @classmethod
+    def from_draws(cls, draws: Draws, prior: Prior, **others: Any) -> Self:
         """Make a posterior of a sampler's draws, with means and quantiles of theta, and of other attributes.
 
         The quantiles are NaN if no draw of theta was kept. Attributes that are given take precedence.
@@ -135,7 +142,7 @@ class Posterior:
             "weights": draws.weights,
             "correlation": draws.correlation,
         }
-        return cls(**values | others)
+        return cls.with_prior(prior, **values | others)
 
     @property
     def _shape(self) -> tuple[int, int, int]:
@@ -183,11 +190,11 @@ class Posterior:
         """Whether the clusters' names mean something: the prior, known people or totals tell them all apart."""
         return self.prior.identified
 
-    @property
+    @cached_property
     def prior(self) -> Prior:
         """The priors, and what known people and totals say about the clusters."""
         prior = prior_from(self.survey, known=self.known, totals=self.totals)
-        return replace(prior, known_clusters=prior.known_clusters | self.taught)
+        return replace(prior, known_clusters=prior.known_clusters | self.taught) if self.taught else prior
 
     def select(self, people: Array) -> Posterior:
         """Return the posterior of some people, by a mask or positions; what the others taught stays."""
@@ -197,7 +204,7 @@ class Posterior:
         for name in ("theta_mean", "theta_low", "theta_high", "known"):
             values[name] = None if values[name] is None else values[name][people]
         values |= {"answers": pick_people(self.answers, people), "taught": self.prior.known_clusters}
-        return Posterior(**values)
+        return Posterior.with_prior(self.prior, **values)
 
     @property
     def memberships(self) -> Array:

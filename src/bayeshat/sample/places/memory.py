@@ -66,6 +66,7 @@ def sample_in_memory(
     place.label_rest(rng, report)
     report.finish()
     return place.posterior(
+        prior=model.prior,
         survey=model.survey,
         answers=model.answers,
         membership=model.membership,
