@@ -146,8 +146,16 @@ def _diagnose(values: Array) -> Diagnostics:
     n_parameters = len(values)
     halves = _split(values)
     flat = halves.reshape(n_parameters, -1)
-    ranked = _normal_scores(flat).reshape(halves.shape)
-    folded = _normal_scores(np.abs(flat - np.median(flat, axis=1, keepdims=True))).reshape(halves.shape)
+    order = np.argsort(flat, axis=1)
+    rising = np.take_along_axis(flat, order, axis=1)
+    middle = rising.shape[1] // 2
+    median = (rising[:, middle - 1] + rising[:, middle]) / 2
+    # In this order, distances from the median fall and then rise: a stable sort only has to merge the two.
+    distances = np.abs(rising - median[:, None])
+    nearest = np.argsort(distances, axis=1, kind="stable")
+    distances, order_by_distance = (np.take_along_axis(one, nearest, axis=1) for one in (distances, order))
+    ranked = _normal_scores(rising, order).reshape(halves.shape)
+    folded = _normal_scores(distances, order_by_distance).reshape(halves.shape)
     low, high = np.quantile(values.reshape(n_parameters, -1), [TAIL, 1 - TAIL], axis=1)
     below = _ess(_split(values <= low[:, None, None]).astype(float))
     above = _ess(_split(values <= high[:, None, None]).astype(float))
@@ -160,12 +168,21 @@ def _split(values: Array) -> Array:
     return np.concatenate([values[..., :half], values[..., -half:]], axis=1)
 
 
-def _normal_scores(values: Array) -> Array:
-    """Replace values (P, S) by the normal quantiles of their ranks; equal values share their mean rank."""
+def _normal_scores(rising: Array, order: Array) -> Array:
+    """Return the normal quantiles of the ranks of values (P, S), which are given in rising order, and that order.
+
+    Equal values share their mean rank.
+    """
     from scipy.special import ndtri
     from scipy.stats import rankdata
 
-    return ndtri((rankdata(values, axis=1) - 3 / 8) / (values.shape[1] + 1 / 4))
+    n_values = rising.shape[1]
+    quantiles = np.tile(ndtri((np.arange(1, n_values + 1) - 3 / 8) / (n_values + 1 / 4)), (len(rising), 1))
+    tied = (rising[:, 1:] == rising[:, :-1]).any(axis=1)
+    quantiles[tied] = ndtri((rankdata(rising[tied], axis=1) - 3 / 8) / (n_values + 1 / 4))
+    scores = np.empty(rising.shape)
+    np.put_along_axis(scores, order, quantiles, axis=1)
+    return scores
 
 
 def _r_hat(values: Array) -> Array:
