@@ -59,7 +59,7 @@ def _execute(source, changes, known):
 
 def advance(membership, data, chain, store, pace, kernels=_gibbs_numba):
     """Move a whole chain on."""
-    everybody = _gibbs_numba.Span(0, len(data.codes), True)
+    everybody = _gibbs_numba.Span(0, len(data.codes), _gibbs_numba.DRAWN)
     getattr(kernels, f"advance_{membership}")(data, chain, store, pace, everybody)
 
 

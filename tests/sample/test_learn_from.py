@@ -62,8 +62,7 @@ def swap_clusters(monkeypatch):
     advance = label_everybody.advance_mixed
 
     def swapped(data, chain, store, pace, span):
-        chain.phi[:] = chain.phi[:, :, ::-1].copy()
-        advance(data, chain, store, pace, span)
+        advance(data, chain, store._replace(phi=store.phi[:, ::-1].copy()), pace, span)
 
     monkeypatch.setattr(label_everybody, "advance_mixed", swapped)
 

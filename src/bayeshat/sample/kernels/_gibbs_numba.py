@@ -94,12 +94,17 @@ class Pace(NamedTuple):
     thin: int  # sweeps per draw
 
 
+# What becomes of phi, and of the clusters' shares, before each sweep: they are drawn given the labels, they stay as they
+# are, or they are taken from the store, which holds those of all draws to make.
+DRAWN, KEPT, GIVEN = 0, 1, 2
+
+
 class Span(NamedTuple):
-    """Whose labels to draw: blocks, or rows, ``first`` to ``last``; phi only if ``draws_phi``, else it stays."""
+    """Whose labels to draw: blocks, or rows, ``first`` to ``last``; and what becomes of phi."""
 
     first: int
     last: int
-    draws_phi: bool
+    phi: int  # DRAWN, KEPT or GIVEN
 
 
 @inlined
@@ -128,6 +133,20 @@ def draw_after(pace, i):
     return pace.first + made // pace.thin - 1 if made > 0 and made % pace.thin == 0 else -1
 
 
+@inlined
+def take_phi(chain, store, pace, i):
+    """Set phi to that of the draw that sweep i leads to, and return the number of that draw.
+
+    The store's phi begins with that of the first draw to make.
+    """
+    made = max(0, i - pace.quiet) // pace.thin
+    for q in range(chain.phi.shape[0]):
+        for v in range(chain.phi.shape[1]):
+            for k in range(chain.phi.shape[2]):
+                chain.phi[q, v, k] = store.phi[made, k, q, v]
+    return pace.first + made
+
+
 @helper
 def fill(values, value):
     """Set all elements; a loop, since assigning a slice compiles its error message too."""
@@ -138,15 +157,17 @@ def fill(values, value):
 
 @helper
 def keep_phi(chain, store, d):
-    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up.
-
-    Where there is no room, because slots are not questions, phi is kept elsewhere.
-    """
+    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V); where slots are not questions, it is kept elsewhere."""
     phi = chain.phi
     for q in range(store.phi.shape[2]):
         for v in range(phi.shape[1]):
             for k in range(phi.shape[2]):
                 store.phi[d, k, q, v] = phi[q, v, k]
+
+
+@helper
+def keep_score(chain, store, d):
+    """Add up the log probability of everybody's answers in draw d."""
     total = 0.0
     for b in range(chain.score.size):
         total += chain.score[b]
@@ -279,8 +300,10 @@ def advance_mixed(data, chain, store, pace, span):
     gammas = np.empty((2 * n_clusters + 3, data.codes.shape[2]))
     exact = np.empty((2, max(n_options, n_clusters)))
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
-        if span.draws_phi:
+        if span.phi == DRAWN:
             draw_phi(data, chain, exact, MIRRORED_MIXED)
+        elif span.phi == GIVEN:
+            take_phi(chain, store, pace, i)
         for q in range(n_questions):
             for v in range(data.n_options[q]):
                 for k in range(n_clusters):
@@ -291,8 +314,10 @@ def advance_mixed(data, chain, store, pace, span):
             sweep_block(data, chain, table, room, b)
             if d >= 0:
                 record_block(data, chain, store, d, b, gammas, exact[0], exact[1, :n_clusters])
-        if d >= 0 and span.draws_phi:
+        if d >= 0 and span.phi == DRAWN:
             keep_phi(chain, store, d)
+        if d >= 0 and span.phi != KEPT:
+            keep_score(chain, store, d)
 
 
 @inlined
@@ -362,10 +387,14 @@ def advance_single(data, chain, store, pace, span):
         weighted = weighted or data.weight[q] != 1.0
     table = np.ones(chain.phi.shape) if weighted else chain.phi
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
-        if span.draws_phi:
+        if span.phi == DRAWN:
             tally_rows(data, chain, p)
             draw_dirichlet(chain.own, 0, 0, p, n_clusters, chain.share)
             draw_phi(data, chain, room, MIRRORED_SINGLE)
+        elif span.phi == GIVEN:
+            given = take_phi(chain, store, pace, i)
+            for k in range(n_clusters):
+                chain.share[k] = store.weights[given, k]
         if weighted:
             for q in range(data.weight.size):
                 for v in range(data.n_options[q]):
@@ -373,7 +402,9 @@ def advance_single(data, chain, store, pace, span):
                         table[q, v, k] = chain.phi[q, v, k] ** data.weight[q]
         d = draw_after(pace, i)
         sweep_rows(data, chain, table, store, d, span.first, span.last, p)
-        if d >= 0 and span.draws_phi:
+        if d >= 0 and span.phi == DRAWN:
             keep_phi(chain, store, d)
             for k in range(n_clusters):
                 store.weights[d, k] = chain.share[k]
+        if d >= 0 and span.phi != KEPT:
+            keep_score(chain, store, d)

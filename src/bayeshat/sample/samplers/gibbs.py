@@ -14,7 +14,7 @@ from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ...options import Workers
 from ..draws import Draws, Size
-from ..kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
+from ..kernels._gibbs_numba import DRAWN, KEPT, Chain, Pace, Span, advance_mixed, advance_single
 from .chain import ChainTally, chain_store, make_data, start_chain
 from .collapsed_steps import FavouritesStep, LabelExchange
 from .kinds import KindsSweep
@@ -149,7 +149,7 @@ class Gibbs:
             return self._choose_start(rng, data, sweeps)
         chain = start_chain(data, rng)
         chain.phi[:], chain.share[:] = before.phi, before.share
-        given = Span(0, len(data.codes), False)
+        given = Span(0, len(data.codes), KEPT)
         self._kernel(data, chain, chain_store(self._nothing, 0), Pace(1, 0, 0, 1), given)
         return chain
 
@@ -171,7 +171,7 @@ class Gibbs:
         if self._kinds is not None:
             self._kinds.advance(self._kernel, data, chain, draws, c, pace, rng)
         else:
-            self._kernel(data, chain, chain_store(draws, c), pace, Span(0, len(data.codes), True))
+            self._kernel(data, chain, chain_store(draws, c), pace, Span(0, len(data.codes), DRAWN))
 
     def _part(self, people: Array) -> Any:
         alpha = self.prior.membership_prior
@@ -229,11 +229,11 @@ class Gibbs:
 
     def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
         """Make one sweep of all chains, with each chain's people divided among the threads; keep it as draw d >= 0."""
-        quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, True)
+        quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, DRAWN)
         nothing = chain_store(self._nothing, 0)
         workers.map(lambda chain: self._kernel(self.data, chain, nothing, quiet, only_phi), state.chains)
         edges = np.linspace(0, len(self.data.codes), self.threads + 1).astype(int).tolist()
-        tasks = [(c, Span(a, b, False)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
+        tasks = [(c, Span(a, b, KEPT)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
 
         def sweep(task: tuple[int, Span]) -> Array:
             c, span = task

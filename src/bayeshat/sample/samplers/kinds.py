@@ -10,7 +10,7 @@ import numpy as np
 from ...model.columns import Columns, Slots
 from ...model.prior import Prior
 from ..draws import Draws
-from ..kernels._gibbs_numba import Chain, Pace, Rows, Span
+from ..kernels._gibbs_numba import DRAWN, Chain, Pace, Rows, Span
 from .chain import ChainTally, chain_store
 from .collapsed_steps import NumberMoves
 
@@ -55,7 +55,7 @@ class KindsSweep:
         rng: np.random.Generator,
     ) -> None:
         """Move a chain on as the kernel does; where there are numbers, sweep by sweep."""
-        store, everybody = chain_store(draws, c, keeps_phi=False), Span(0, len(data.codes), True)
+        store, everybody = chain_store(draws, c, keeps_phi=False), Span(0, len(data.codes), DRAWN)
         steps = [Pace(pace.quiet, 0, 0, 1)] if pace.quiet else []
         steps += [Pace(pace.thin - 1, d, d + 1, 1) for d in range(pace.first, pace.last)]
         counts = count_levels(data, self.slots)
@@ -82,30 +82,36 @@ class KindsSweep:
             moves.make(chain, rng)
 
     def _draw_numbers(self, tally: Array, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
-        """Draw the parameters (K, Q, M) of numbers given the tally, and set their tables: see `set_numbers`."""
+        """Draw the parameters (K, Q, M) of numbers given the tally, and set their tables; return also their scale."""
         phi = np.zeros((self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
         for group, prior in zip(self.slots.numbers, self._priors, strict=True):
             mine = tally[:, group.slots, : group.numbers.shape[1]]
             phi[:, group.questions, : group.n_parameters] = group.kind.draw(prior, mine, group.numbers, rng)
-        return phi, self.set_numbers(chain, phi)
+        tables = np.zeros((len(phi), *self.slots.shape))
+        log_scale = self._fill_numbers(tables, phi)
+        n = self.slots.n_counted
+        chain.phi[n:] = tables[:, n:].transpose(1, 2, 0)
+        return phi, log_scale
 
-    def set_numbers(self, chain: Chain, phi: Array) -> Array:
-        """Set the tables of numbers: densities divided by the largest of any cluster. Return its logarithm, (S, V)."""
-        offset = np.zeros(self.slots.shape)
+    def _fill_numbers(self, tables: Array, phi: Array) -> Array:
+        """Fill the tables (..., K, S, V) of numbers with densities divided by the largest of any cluster.
+
+        Returns the logarithm of that largest density, (..., S, V).
+        """
+        log_scale = np.zeros((*phi.shape[:-3], *self.slots.shape))
         for group in self.slots.numbers:
             width = group.numbers.shape[1]
-            parameters = phi[:, group.questions, : group.n_parameters]
+            parameters = phi[..., group.questions, : group.n_parameters]
             logs = group.kind.log_densities(parameters, group.numbers) * self.weight[group.slots, None]
-            top = logs.max(axis=0)
-            offset[group.slots, :width] = top
-            chain.phi[group.slots, :width] = np.exp(np.maximum(logs - top, _LEAST)).transpose(1, 2, 0)
-        return offset
+            top = logs.max(axis=-3)
+            log_scale[..., group.slots, :width] = top
+            tables[..., group.slots, :width] = np.exp(np.maximum(logs - top[..., None, :, :], _LEAST))
+        return log_scale
 
-    def set_tables(self, chain: Chain, phi: Array) -> Array:
-        """Set all tables from parameters (K, Q, M); return the same as `set_numbers`."""
-        n = self.slots.n_counted
-        chain.phi[:n] = np.exp(self.slots.log_tables(phi)[:, :n]).transpose(1, 2, 0)
-        return self.set_numbers(chain, phi)
+    def tables(self, phi: Array) -> tuple[Array, Array]:
+        """Return all tables, (..., K, S, V), given parameters (..., K, Q, M), and the log scale of the densities."""
+        tables = np.exp(self.slots.log_tables(phi))
+        return tables, self._fill_numbers(tables, phi)
 
     def _keep(self, chain: Chain, draws: Draws, c: int, step: Pace, phi: Array | None, score: float) -> None:
         for d in range(step.first, step.last):

@@ -8,7 +8,7 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
 from ...options import Workers
 from ..draws import Draws
-from ..kernels._gibbs_numba import Pace, Span, advance_mixed, advance_single
+from ..kernels._gibbs_numba import GIVEN, Pace, Span, advance_mixed, advance_single
 from .chain import chain_store, make_data, start_chain
 from .kinds import KindsSweep, count_levels
 from .sampler import Tell
@@ -20,6 +20,10 @@ Array = np.ndarray
 BLOCK = 8192
 # Sweeps over the labels of a person's answers for each draw of phi.
 SWEEPS = 2
+# Sweeps before the first draw, whose labels start from nothing.
+FIRST_SWEEPS = 18
+# Numbers of the tables that are made for several draws at a time, where questions are not all choices.
+_TABLE_NUMBERS = 1 << 21
 
 
 def label_everybody(
@@ -92,24 +96,25 @@ def label_everybody(
             z=np.empty_like(kept.z[:, some], order="C"),
             theta=np.empty_like(kept.theta[:, some], order="C"),
             theta_sum=np.zeros_like(kept.theta_sum[some]),
+            log_likelihood=np.empty(n_draws),
         )
-        everybody = Span(0, len(data.codes), False)
-        scores = np.empty(n_draws)
-        for d in range(n_draws):
-            offset = 0.0
-            if sweep is None:
-                own.phi[:] = draws.phi[c, d].transpose(1, 2, 0)
-            else:
-                offset = float((count_levels(data, sweep.slots) * sweep.set_tables(own, draws.phi[c, d])).sum())
-            if draws.weights is not None:
-                own.share[:] = draws.weights[c, d]
-            # The first draw needs more sweeps: its labels start from nothing.
-            quiet = 0 if single else (SWEEPS if d else 10 * SWEEPS) - 1
-            advance(data, own, store, Pace(quiet, d, d + 1, 1), everybody)
-            scores[d] = own.score.sum() + offset
+        everybody = Span(0, len(data.codes), GIVEN)
+        step = n_draws if sweep is None else max(1, _TABLE_NUMBERS // own.phi.size)
+        for start in range(0, n_draws, step):
+            here = slice(start, min(start + step, n_draws))
+            tables = draws.phi[c, here]
+            if sweep is not None:
+                tables, log_scale = sweep.tables(tables)
+            pace = Pace(0, here.start, here.stop, 1)
+            if not single:
+                pace = Pace(0 if start else FIRST_SWEEPS, here.start, here.stop, SWEEPS)
+            advance(data, own, store._replace(phi=tables), pace, everybody)
+            if sweep is not None:
+                scales = count_levels(data, sweep.slots) * log_scale
+                store.log_likelihood[here] += scales.reshape(len(scales), -1).sum(axis=1)
         kept.z[:, some], kept.theta[:, some], kept.theta_sum[some] = store.z, store.theta, store.theta_sum
         tell(n_draws * len(codes[some]) / len(codes))
-        return scores
+        return store.log_likelihood
 
     blocks = [slice(start, min(start + BLOCK, len(codes))) for start in range(0, len(codes), BLOCK)]
     tasks = [(c, some) for some in blocks for c in range(n_chains)]
