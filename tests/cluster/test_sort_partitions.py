@@ -16,6 +16,7 @@ from bayeshat.cluster.partitioned_answers import open_partitions
 from bayeshat.cluster.scheduler import connect, tell_memory
 from bayeshat.cluster.tasks import hold, share_out
 from bayeshat.errors import AnswersError, CapacityError, ClusterError, InputError
+from bayeshat.sample.fit import PLACES
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 dd = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")
@@ -63,7 +64,7 @@ def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monke
     def keep(survey, answers, settings, rng, progress, **options):
         given.update(asdict(settings) | {"rng": rng, "progress": progress} | options)
 
-    monkeypatch.setattr("bayeshat.sample.places.partitions.fit_partitions", keep)
+    monkeypatch.setitem(PLACES, "partitions", keep)
     bh.fit(survey, dd.from_pandas(people[1][:10], npartitions=2))
     assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "unknown"}
 
@@ -73,7 +74,7 @@ def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, 
     assert written["name"].tolist() == people[1]["name"].tolist()
     assert written["group"].value_counts().to_dict() == dict.fromkeys(survey.cluster_names, 1000)
     z, labels = result.posterior.z.compute(), np.asarray(result.decision.labels)
-    np.testing.assert_allclose(written["probability"], (z == labels).mean(axis=0), atol=1e-12)
+    np.testing.assert_allclose(written["probability"], (z == labels).mean(axis=(0, 1)), atol=1e-12)
     told = json.loads((here / "_decision.json").read_text())
     assert told["people"] == 4000
     assert told["learned_from"] == 200
@@ -85,10 +86,26 @@ def test_neither_partitions_nor_the_place_of_the_decision_matter(survey, people,
     other = bh.fit(survey, dd.from_pandas(people[1], npartitions=3), **QUICK)
     assert (other.z.compute() == result.posterior.z.compute()).all()
     here = bh.fit(survey, people[1], **QUICK)
-    assert (here.z.reshape(-1, here.n_people) == other.z.compute()).all()
+    assert (here.z == other.z.compute()).all()
     whole = bh.LabelDraws(other.codes.compute(), np.full(40, 1 / 40), survey.cluster_names, 4, np.arange(4))
     one, many = (bh.decide(draws, [1000] * 4, size_weight=1.0, rng=1) for draws in (whole, other))
     assert (np.asarray(many.labels) == one.labels).all()
+
+
+def test_a_posterior_in_partitions_knows_clusters_but_not_single_people(survey, people):
+    posterior = bh.fit(survey, dd.from_pandas(people[1], npartitions=3), **QUICK)
+    assert isinstance(posterior, bh.Posterior)
+    assert (posterior.n_chains, posterior.n_draws, posterior.n_people, posterior.n_clusters) == (2, 20, 4000, 4)
+    assert posterior.phi.shape[:3] == (2, 20, 4)
+    assert posterior.identified
+    assert posterior.prior is posterior.learned.prior
+    for name in ("names", "theta", "theta_mean", "memberships", "columns"):
+        with pytest.raises(InputError, match=rf"has no {name}.* Use posterior\.learned\.{name} for the 200 people"):
+            getattr(posterior, name)
+    with pytest.raises(InputError, match="has no names"):
+        posterior.summary()
+    with pytest.raises(AttributeError, match=r"^nonsense$"):
+        _ = posterior.nonsense
 
 
 def test_chunks_that_one_worker_holds_are_one_share(client):

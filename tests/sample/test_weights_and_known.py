@@ -214,7 +214,7 @@ def test_known_clusters_that_cannot_be(known, message):
 
 
 def test_what_cannot_be_weighted_says_so(monkeypatch):
-    monkeypatch.setattr("bayeshat.sample.places.memory.check_device", lambda device: device)
+    monkeypatch.setattr("bayeshat.sample.fit.check_device", lambda device: device)
     answers = simulate(EVEN, 6, rng=1).answers
     with pytest.raises(
         ModelError, match=r"weights of questions must be whole numbers under mixed membership; got 0\.5"

@@ -9,16 +9,21 @@ from typing import Any
 
 import numpy as np
 
+from .._cuda import check_device
 from ..cluster.tasks import is_partitioned
 from ..errors import InputError
 from ..options import Progress, as_generator
 from ..survey.spec import Survey
 from ..tables.text import nearest
 from .house_sizes import SizePrior, Totals
-from .model import Model
-from .places.memory import sample_in_memory
+from .places.cuda import Cuda
+from .places.partitions import fit_partitions
+from .places.threads import Threads
 from .posterior import Posterior
 from .settings import Settings
+
+# Where people are sampled: on a device, or in the partitions that their answers are in.
+PLACES: dict[str, Callable[..., Posterior]] = {"cpu": Threads.fit, "cuda": Cuda.fit, "partitions": fit_partitions}
 
 
 def fit(
@@ -59,8 +64,8 @@ def fit(
         Questions, clusters and priors: a survey, the name of a packaged one, or a path to a TOML file.
     answers
         What people answered: :class:`Answers`, or whatever :func:`bayeshat.read_answers` reads (a CSV or XLSX file, a
-        pandas or polars frame, a dict of columns). A Dask frame stays in its partitions; the posterior then is a
-        :class:`~bayeshat.sample.places.partitions.PartitionedPosterior`.
+        pandas or polars frame, a dict of columns). A Dask frame stays in its partitions: ``Posterior.z`` is then a Dask
+        array, and names and memberships are those of the people it was learned from, ``Posterior.learned``.
     sampler
         "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or "nuts-correlated", where houses may go together (mixed
         membership; ``Posterior.correlation``), or another name in ``samplers.table.SAMPLERS``.
@@ -145,14 +150,18 @@ def fit(
         keep_theta=keep_theta,
         learn_from=learn_from,
     )
-    about: dict[str, Any] = {"membership": membership, "known": known, "totals": totals, "size_prior": size_prior}
-    generator = as_generator(rng)
-    if is_partitioned(getattr(answers, "codes", answers)):
-        from .places.partitions import fit_partitions
-
-        # A posterior in partitions has some of a posterior's methods only.
-        return fit_partitions(survey, answers, settings, generator, progress, **about)  # type: ignore[return-value]
-    return sample_in_memory(Model.read(survey, answers, **about), settings, generator, progress)
+    place = "partitions" if is_partitioned(getattr(answers, "codes", answers)) else check_device(device)
+    return PLACES[place](
+        survey,
+        answers,
+        settings,
+        as_generator(rng),
+        progress,
+        membership=membership,
+        known=known,
+        totals=totals,
+        size_prior=size_prior,
+    )
 
 
 def refuse_unknown(given: Iterable[str], *functions: Callable[..., Any]) -> None:

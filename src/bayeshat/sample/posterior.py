@@ -145,10 +145,9 @@ class Posterior:
         return cls.with_prior(prior, **values | others)
 
     @property
-    def _shape(self) -> tuple[int, int, int]:
-        """Numbers of chains, draws and people."""
-        n_chains, n_draws, n_people = self.z.shape
-        return n_chains, n_draws, n_people
+    def _shape(self) -> tuple[int, ...]:
+        """Numbers of chains, draws and people: the shape of z."""
+        return self.z.shape
 
     @property
     def n_people(self) -> int:

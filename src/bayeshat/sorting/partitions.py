@@ -109,8 +109,8 @@ def sort_partitions(
     frame = open_partitions(answers) if isinstance(answers, str) else answers
     read = read_partitions(frame, asked, name_column=name_column, progress=part_of(tell, 0.0, 0.1))
     generator = as_generator(rng)
-    # Answers in partitions give a posterior in partitions.
-    posterior: Any = fit(asked, read, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
+    posterior = fit(asked, read, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
+    assert isinstance(posterior, PartitionedPosterior)  # since the answers are in partitions
     decision = decide(
         posterior,
         target,

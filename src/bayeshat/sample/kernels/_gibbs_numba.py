@@ -39,7 +39,7 @@ class Blocks(NamedTuple):
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
     weight: np.ndarray  # (Q,) ones: a question that counts more has more columns
-    n_drawn: int  # phi is drawn here in so many slots; in the others it is set before each sweep
+    n_drawn: int  # phi is drawn in these first slots; in the others it is set before each sweep
     n_people: int  # the last block may have room for more
 
 
@@ -94,13 +94,13 @@ class Pace(NamedTuple):
     thin: int  # sweeps per draw
 
 
-# What becomes of phi, and of the clusters' shares, before each sweep: they are drawn given the labels, they stay as they
-# are, or they are taken from the store, which holds those of all draws to make.
+# Where phi and the clusters' shares come from before each sweep: they are drawn given the labels, stay as they are, or
+# are taken from the store, which holds those of all draws to make.
 DRAWN, KEPT, GIVEN = 0, 1, 2
 
 
 class Span(NamedTuple):
-    """Whose labels to draw: blocks, or rows, ``first`` to ``last``; and what becomes of phi."""
+    """Whose labels to draw: blocks, or rows, ``first`` to ``last``; and where phi comes from."""
 
     first: int
     last: int

@@ -16,8 +16,8 @@ from ..draws import THETA_BYTES, Draws, Size
 from ..model import Model
 from ..posterior import Posterior
 from ..samplers.gibbs_cuda import MAX_CLUSTERS, CudaGibbs
-from ..schedule import Report
 from ..settings import Run, Settings, join_refused
+from .place import Place
 
 Array = np.ndarray
 
@@ -25,22 +25,13 @@ Array = np.ndarray
 _FEWEST_QUANTILES = 20
 
 
-class Cuda:
-    """Chains and labels on a GPU; phi and sums of theta come back to the host.
-
-    Parameters
-    ----------
-    model, run
-        What is sampled from, and how.
-    people
-        (N,) everybody: a GPU learns phi from all of them.
-    streams
-        One random generator per chain.
-    """
+class Cuda(Place):
+    """Chains and labels on a GPU, which learns phi from everybody; phi and sums of theta come back to the host."""
 
     def __init__(self, model: Model, run: Run, people: Array, streams: list[np.random.Generator]) -> None:
         self._model, self._checked = model, checked_people(len(people))
-        self.sampler = CudaGibbs(model.codes, model.answers.questions, model.prior, run.label, streams, run.n_kept)
+        sampler = CudaGibbs(model.codes, model.answers.questions, model.prior, run.label, streams, run.n_kept)
+        self.sampler, self._planes = sampler, sampler.planes
         self.draws = allocate(run.size(model), run.settings.keep_theta)
 
     @staticmethod
@@ -66,7 +57,7 @@ class Cuda:
 
     def check(self) -> Convergence:
         """Compare the chains; only the labels of those who are checked are copied to the host."""
-        draws, people, planes = self.draws, self._checked, self.sampler.planes
+        draws, people, planes = self.draws, self._checked, self._planes
         codes = planes.pick(people, planes.n_draws)[:, planes.slots]
         z = codes.T.reshape(*draws.log_likelihood.shape, len(people))
         seen = replace(draws, z=z, theta=draws.theta[:, :, people] if draws.keeps_theta else draws.theta)
@@ -74,13 +65,10 @@ class Cuda:
         some = tuple(names[n] for n in people)
         return check_convergence(seen, self._model.prior, self._model.survey, some, n_people=len(names))
 
-    def label_rest(self, rng: np.random.Generator, report: Report) -> None:
-        """Do nothing: everybody has labels already."""
-
     def posterior(self, **about: Any) -> Posterior:
         """Return the posterior, whose labels stay on the GPU."""
         mean = self.draws.theta_sum.mean(axis=0) / self.draws.n_summed
-        return CudaPosterior.from_draws(self.draws, planes=self.sampler.planes, theta_mean=mean, **about)
+        return CudaPosterior.from_draws(self.draws, planes=self._planes, theta_mean=mean, **about)
 
 
 def allocate(size: Size, keep_theta: bool | None) -> Draws:
@@ -106,10 +94,9 @@ class CudaPosterior(Posterior):
     @cached_property
     def z(self) -> Array:
         """(chain, draw, N) everybody's cluster, on the host."""
-        codes = self.planes.pick(np.arange(self.planes.n_people), self.planes.n_draws)[:, self.planes.slots]
+        codes = self.planes.pick(np.arange(self.n_people), self.planes.n_draws)[:, self.planes.slots]
         return np.ascontiguousarray(codes.T).reshape(self._shape)
 
     @property
-    def _shape(self) -> tuple[int, int, int]:
-        n_chains, n_draws = self.log_likelihood.shape
-        return n_chains, n_draws, self.planes.n_people
+    def _shape(self) -> tuple[int, ...]:
+        return (*self.log_likelihood.shape, self.planes.n_people)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import time
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..._cuda import check_device
 from ...cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ...cluster.scheduler import tell_memory
 from ...cluster.tasks import hold, shared, take_rows
 from ...errors import InputError
 from ...model.columns import Columns
-from ...model.prior import Prior, prior_from
+from ...model.prior import Prior
 from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...words.settings import setting
-from ..convergence import Convergence
 from ..draws import Size
 from ..house_sizes import SizePrior
 from ..model import Model
@@ -25,7 +26,8 @@ from ..posterior import Posterior
 from ..samplers.label_everybody import BLOCK, label_everybody
 from ..samplers.table import find_sampler
 from ..settings import LEARN_FROM, Settings, choose_people, default_draws, join_refused
-from .memory import sample_in_memory
+from .cuda import Cuda
+from .threads import Threads
 
 Array = np.ndarray
 
@@ -33,54 +35,48 @@ Array = np.ndarray
 _PARTITION_BYTES = 64 * 2**20
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class PartitionedPosterior:
-    """Label draws of people in partitions, and the posterior of those whom phi was learned from.
+class NotInPartitionsError(InputError, AttributeError):
+    """A posterior of people in partitions was asked for something that it does not have."""
+
+
+class PartitionedPosterior(Posterior):
+    """The posterior of people in partitions, whose labels stay there.
+
+    It has draws of everybody's labels, of phi and of the clusters' shares. Names, memberships and summaries belong to
+    the people that phi was learned from: ``learned`` has them.
 
     Attributes
     ----------
     codes
         (N, T) Dask array: everybody's cluster in every draw, in partitions of people.
     learned
-        The posterior of the people whom phi was learned from. Only they have names, memberships and summaries.
-    survey, answers
-        What was asked and answered.
+        The posterior of the people that phi was learned from.
     """
 
     codes: Any
     learned: Posterior
-    survey: Survey
-    answers: PartitionedAnswers
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
 
     @property
     def z(self) -> Any:
-        """(T, N) Dask array: everybody's cluster in every draw."""
-        return self.codes.T
+        """(chain, draw, N) Dask array: everybody's cluster."""
+        return self.codes.T.reshape(self._shape)
 
     @property
-    def n_people(self) -> int:
-        """N."""
-        return int(self.codes.shape[0])
+    def _shape(self) -> tuple[int, ...]:
+        return (*self.phi.shape[:2], self.codes.shape[0])
 
-    @property
-    def n_clusters(self) -> int:
-        """K."""
-        return self.learned.n_clusters
-
-    @property
-    def identified(self) -> bool:
-        """Whether the prior tells every cluster from every other."""
-        return self.learned.identified
-
-    @property
-    def prior(self) -> Prior:
-        """The priors."""
-        return self.learned.prior
-
-    @property
-    def status(self) -> Convergence:
-        """Whether the chains that learned phi agree."""
-        return self.learned.status
+    def __getattr__(self, name: str) -> Any:
+        """Raise an error for an attribute that is missing here."""
+        if name not in Posterior.__dataclass_fields__ and not hasattr(Posterior, name):
+            raise AttributeError(name)
+        raise NotInPartitionsError(
+            f"A posterior of people in partitions has no {name}, which may not fit into memory. Use "
+            f"posterior.learned.{name} for the {self.learned.n_people} people that phi was learned from, or read the "
+            "answers into memory and fit again."
+        )
 
     def __repr__(self) -> str:
         n_draws, n_chunks = self.codes.shape[1], self.codes.numblocks[0]
@@ -93,7 +89,7 @@ class PartitionedPosterior:
 class _Given(NamedTuple):
     """What the tasks draw labels from."""
 
-    survey: Survey
+    prior: Prior
     columns: Columns
     phi: Array  # (chain, draw, K, Q, V)
     shares: Array | None  # (chain, draw, K) under single membership
@@ -106,18 +102,19 @@ def fit_partitions(
     answers: Any,
     settings: Settings,
     rng: np.random.Generator,
-    progress: bool | Progress = False,
+    progress: bool | Progress,
     *,
-    membership: str = "auto",
-    size_prior: SizePrior | None = None,
-    known: Any = None,
-    totals: Any = None,
+    membership: str,
+    size_prior: SizePrior | None,
+    known: Any,
+    totals: Any,
 ) -> PartitionedPosterior:
     """Learn phi from ``learn_from`` people who are chosen at random, and draw everybody's labels where they are.
 
     The options are those of :func:`bayeshat.fit`; a GPU only learns phi. The same seed gives the same labels however
     people are spread over partitions, and partitions over workers.
     """
+    began = time.perf_counter()
     refuse(settings, known, totals)
     tell = as_reporter(progress)
     if not isinstance(answers, PartitionedAnswers):
@@ -127,15 +124,14 @@ def fit_partitions(
     chosen = choose_people(rng, answers.n_people, n_learned)
     some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
     model = Model.read(survey, some, membership=membership, size_prior=size_prior)
-    learned = sample_in_memory(model, replace(settings, learn_from=n_learned), rng, part_of(tell, 0.1, 0.5))
-    n_draws = settings.draws
-    n_kept = default_draws(learned.n_chains, answers.n_people) if n_draws is None else n_draws
-    n_kept = min(learned.n_draws, n_kept)
-    which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)
-    shares = None if learned.weights is None else learned.weights[:, which]
+    place = Cuda if check_device(settings.device) == "cuda" else Threads
+    learned = place.sample(model, replace(settings, learn_from=n_learned), rng, part_of(tell, 0.1, 0.5))
+    n_kept = default_draws(learned.n_chains, answers.n_people) if settings.draws is None else learned.n_draws
+    which = np.linspace(0, learned.n_draws - 1, min(learned.n_draws, n_kept)).round().astype(int)
+    phi, shares = learned.phi[:, which], None if learned.weights is None else learned.weights[:, which]
     seed = int(rng.integers(2**63))
-    given = _Given(model.survey, model.columns, learned.phi[:, which], shares, learned.label == "dominant", seed)
-    n_draws = learned.n_chains * n_kept
+    given = _Given(model.prior, model.columns, phi, shares, learned.label == "dominant", seed)
+    n_draws = learned.n_chains * len(which)
     room = tell_memory(answers.n_people, n_draws, 8)
     tell(0.6, room)
     blocks = answers.codes.rechunk((BLOCK * max(1, _PARTITION_BYTES // (BLOCK * n_draws)), -1))
@@ -143,7 +139,20 @@ def fit_partitions(
         _draw_labels, shared(given), chunks=(blocks.chunks[0], (n_draws,)), meta=np.empty((0, 0), np.uint8)
     )
     (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, f"drawing labels ({room})"))
-    return PartitionedPosterior(codes, learned, model.survey, answers)
+    return PartitionedPosterior.with_prior(
+        model.prior,
+        codes=codes,
+        learned=learned,
+        phi=phi,
+        weights=shares,
+        survey=model.survey,
+        answers=answers,
+        membership=model.membership,
+        label=learned.label,
+        sampler=learned.sampler,
+        status=learned.status,
+        seconds=time.perf_counter() - began,
+    )
 
 
 def refuse(settings: Settings, known: Any, totals: Any) -> None:
@@ -165,11 +174,10 @@ def refuse(settings: Settings, known: Any, totals: Any) -> None:
 def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     """Draw the labels (n, T) of people whose first is the first of a block."""
     start = block_info[0]["array-location"][0][0]
-    prior = prior_from(given.survey)
     chains, n_draws, n_clusters, n_questions, n_options = given.phi.shape
     single = given.shares is not None
     size = Size(chains, n_draws, len(codes), n_clusters, n_questions, n_options, single, codes.shape[1])
     draws = size.allocate(n_draws, given.dominant)
     answers = codes.astype(np.int16)
-    label_everybody(answers, prior, given.columns, given.phi, given.shares, draws, given.seed, first=start)
+    label_everybody(answers, given.prior, given.columns, given.phi, given.shares, draws, given.seed, first=start)
     return draws.z.reshape(chains * n_draws, -1).T.astype(np.uint8, order="C")

@@ -16,22 +16,13 @@ from ..samplers.label_everybody import label_everybody
 from ..samplers.table import find_sampler
 from ..schedule import Report
 from ..settings import Run, Settings, draws_size
+from .place import Place
 
 Array = np.ndarray
 
 
-class Threads:
-    """Chains and labels in this machine's memory; phi may be learned from some of the people.
-
-    Parameters
-    ----------
-    model, run
-        What is sampled from, and how.
-    people
-        (M,) those whom phi is learned from.
-    streams
-        One random generator per chain.
-    """
+class Threads(Place):
+    """Chains and labels in this machine's memory; phi may be learned from some of the people."""
 
     def __init__(self, model: Model, run: Run, people: Array, streams: list[np.random.Generator]) -> None:
         self._model, self._run = model, run

@@ -1,0 +1,100 @@
+"""What a place is: where chains run and labels lie, for people whose answers are in this machine's memory."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from ...options import Progress
+from ...survey.spec import Survey
+from ..convergence import Convergence
+from ..draws import Draws
+from ..house_sizes import totals_notes
+from ..model import Model
+from ..posterior import Posterior
+from ..samplers.sampler import Sampler
+from ..schedule import Report, sample_rounds
+from ..settings import Run, Settings, choose_people
+
+Array = np.ndarray
+
+
+class Place(ABC):
+    """Chains and labels of one model.
+
+    Parameters
+    ----------
+    model, run
+        What is sampled from, and how.
+    people
+        (M,) those that phi is learned from.
+    streams
+        One random generator per chain.
+    """
+
+    draws: Draws  # that the sampler fills
+    sampler: Sampler  # of all chains
+
+    @abstractmethod
+    def __init__(self, model: Model, run: Run, people: Array, streams: list[np.random.Generator]) -> None: ...
+
+    @staticmethod
+    @abstractmethod
+    def refuse(model: Model, settings: Settings) -> None:
+        """Raise an error, with the remedy, for whatever cannot be sampled here."""
+
+    @abstractmethod
+    def check(self) -> Convergence:
+        """Compare the chains."""
+
+    def label_rest(self, rng: np.random.Generator, report: Report) -> None:  # noqa: B027
+        """Draw the labels of those that phi was not learned from; by default there is nobody else."""
+
+    @abstractmethod
+    def posterior(self, **about: Any) -> Posterior:
+        """Return the posterior."""
+
+    @classmethod
+    def fit(
+        cls,
+        survey: Survey,
+        answers: Any,
+        settings: Settings,
+        rng: np.random.Generator,
+        progress: bool | Progress,
+        **about: Any,
+    ) -> Posterior:
+        """Read the model and sample it; ``about`` are further arguments of `Model.read`."""
+        return cls.sample(Model.read(survey, answers, **about), settings, rng, progress)
+
+    @classmethod
+    def sample(cls, model: Model, settings: Settings, rng: np.random.Generator, progress: bool | Progress) -> Posterior:
+        """Sample until the chains agree or the schedule ends, then draw everybody's labels."""
+        began = time.perf_counter()
+        cls.refuse(model, settings)
+        run = Run.read(model, settings)
+        people = choose_people(rng, run.n_people, run.n_learned, model.known)
+        streams = [np.random.default_rng(int(seed)) for seed in rng.integers(2**63, size=run.chains)]
+        place = cls(model, run, people, streams)
+        report = Report(progress, run.chains)
+        if run.learns_part:
+            report.plan(run.n_kept * run.n_people // run.n_learned, "")
+        status = sample_rounds(place.sampler, place.draws, report, run.schedule, place.check)
+        place.label_rest(rng, report)
+        report.finish()
+        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model.n_known))
+        return place.posterior(
+            prior=model.prior,
+            survey=model.survey,
+            answers=model.answers,
+            membership=model.membership,
+            label=run.label,
+            sampler=settings.sampler,
+            known=model.known,
+            totals=model.prior.totals,
+            status=status.with_notes(*notes),
+            seconds=time.perf_counter() - began,
+        )
