@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from glob import glob
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from ..tables.name_columns import find_names
 from ..tables.table import Column, Table, cell_text
 from ..tables.text import quote
 from .scheduler import import_dask
-from .tasks import compute, hold, task
+from .tasks import chunks_of, compute, hold, task
 
 Array = np.ndarray
 
@@ -92,7 +92,8 @@ def read_partitions(
                 "with bins, or sort people from one table."
             )
     pieces = _pieces(frame)
-    first = (rows for piece in pieces for rows in compute([task(_first_rows, piece)]) if len(rows))
+    head = methodcaller("head", _ROWS_TO_RECOGNISE)
+    first = (rows for piece in pieces for rows in compute([task(head, piece)]) if len(rows))
     if (shown := next(first, None)) is None:
         raise AnswersError("The answers must come from at least one person; got partitions without rows. Fill them.")
     table = recognise(_as_table(shown, "The first partition"))
@@ -106,8 +107,9 @@ def read_partitions(
     extents = compute([task(_extent, part, survey.n_questions) for part in parts])
     widths = np.max([width for _, width in extents], axis=0)
     lengths = tuple(length for length, _ in extents)
-    codes = _stack([task(_pad, part, widths) for part in parts], lengths, int(widths.sum()), _code_type(survey))
-    (codes,) = hold([codes])
+    like = np.empty((0, int(widths.sum())), _code_type(survey))
+    filled = [(part, widths) for part, length in zip(parts, lengths, strict=True) if length]
+    (codes,) = hold([chunks_of(_pad, filled, [length for length in lengths if length], like)])
     return PartitionedAnswers(codes, np.repeat(np.arange(survey.n_questions), widths), frame, lengths, names)
 
 
@@ -134,10 +136,6 @@ def write_partitions(answers: PartitionedAnswers, columns: dict[str, Any], folde
 def _pieces(frame: Any) -> Any:
     """Return the partitions as tasks, without optimisation, which would merge small partitions."""
     return frame.to_delayed(optimize_graph=False)
-
-
-def _first_rows(frame: Any) -> Any:
-    return frame.head(_ROWS_TO_RECOGNISE)
 
 
 def _as_table(frame: Any, origin: str) -> Table:
@@ -184,12 +182,6 @@ def _pad(part: tuple[Array, Array], widths: Array) -> Array:
         own = codes[:, questions == q]
         padded[:, starts[q] : starts[q] + own.shape[1]] = own
     return padded
-
-
-def _stack(parts: Sequence[Any], lengths: Sequence[int], width: int, kind: Any) -> Any:
-    import dask.array as da
-
-    return da.concatenate([da.from_delayed(part, (n, width), kind) for part, n in zip(parts, lengths, strict=True)])
 
 
 def _write(frame: Any, names: tuple[str, ...], first: int, columns: dict[str, Array], path: str) -> None:
