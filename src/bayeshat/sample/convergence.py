@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..model.prior import Prior
+from ..options import Workers
 from ..words.message import Message, Status
 from ..words.settings import setting
 
@@ -118,8 +119,8 @@ class Diagnostics(NamedTuple):
     ess_tail: Array
 
 
-def diagnose(values: Array) -> Diagnostics:
-    """Return R-hat and effective sample sizes of parameters (P, chain, draw).
+def diagnose(values: Array, threads: int = 1) -> Diagnostics:
+    """Return R-hat and effective sample sizes of parameters (P, chain, draw); threads share the parameters.
 
     The definitions are those of Vehtari et al. (2021, "Rank-normalization, folding, and localization: an improved
     R-hat"), as in arviz-stats. All parameters are worked on at once, which is fast enough to do after every round.
@@ -137,8 +138,10 @@ def diagnose(values: Array) -> Diagnostics:
     n_parameters, n_chains, n_draws = values.shape
     if n_draws < MIN_DRAWS:
         return Diagnostics(np.full(n_parameters, np.inf), np.zeros(n_parameters), np.zeros(n_parameters))
-    step = max(1, _BLOCK // (n_chains * n_draws))
-    parts = [_diagnose(np.asarray(values[i : i + step], dtype=float)) for i in range(0, n_parameters, step)]
+    step = max(1, min(_BLOCK // (n_chains * n_draws), -(-n_parameters // threads)))
+    blocks = [np.asarray(values[start : start + step], dtype=float) for start in range(0, n_parameters, step)]
+    with Workers(threads) as workers:
+        parts = workers.map(_diagnose, blocks)
     return Diagnostics(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
@@ -241,7 +244,12 @@ class Parameters:
 
 
 def check_convergence(
-    draws: Draws | Posterior, prior: Prior, survey: Survey, names: tuple[str, ...], n_people: int | None = None
+    draws: Draws | Posterior,
+    prior: Prior,
+    survey: Survey,
+    names: tuple[str, ...],
+    n_people: int | None = None,
+    threads: int = 1,
 ) -> Convergence:
     """Compare the chains.
 
@@ -257,14 +265,16 @@ def check_convergence(
         The priors and the survey.
     n_people
         How many people there are, if the draws only hold those who are checked.
+    threads
+        Number of threads.
     """
     people = checked_people(len(names))
     parameters = model_parameters(draws, prior, survey, names, people)
-    found = diagnose(parameters.values)
+    found = diagnose(parameters.values, threads)
     free = [label_free(draws, names, people)]
     if not prior.identified:
         free += [predictive(draws, prior, survey, names, people), nameless(draws, prior, names, people)]
-    found_free = diagnose(np.concatenate([part.values for part in free]))
+    found_free = diagnose(np.concatenate([part.values for part in free]), threads)
     code, judged, worst = "ok", found, parameters.names[_worst(found)]
     if not prior.identified:
         code, judged = "label_switching", found_free

@@ -60,7 +60,8 @@ class Threads(Place):
 
     def check(self) -> Convergence:
         """Compare the chains."""
-        return check_convergence(self.draws, self._model.prior, self._model.survey, self._names)
+        model = self._model
+        return check_convergence(self.draws, model.prior, model.survey, self._names, threads=self._run.threads)
 
     def label_rest(self, rng: np.random.Generator, report: Report) -> None:
         """Draw everybody's labels, if phi was learned from some of the people."""
