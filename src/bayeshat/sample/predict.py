@@ -11,11 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import ModelError
+from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, as_columns, columns_for, columns_of, repeat_columns
 from ..options import Workers, check_threads
 from ..words.settings import setting
@@ -72,14 +73,6 @@ class Prediction:
 
     probabilities: Array
     memberships: Array
-
-
-class Given(NamedTuple):
-    """What the answers of one person, or of several, say in each of the draws."""
-
-    log_weight: Array  # (D, ...) log p(answers | phi)
-    label: Array  # (D, ..., K) probability of the label
-    membership: Array  # (D, ..., K) expected membership weights
 
 
 def spread_draws(posterior: Posterior, n_columns: int) -> Array:
@@ -255,7 +248,7 @@ def _slices(n_people: int, step: int) -> list[slice]:
     return [slice(start, start + step) for start in range(0, n_people, step)]
 
 
-def _average(given: Given, shares: Array | None) -> tuple[Array, Array]:
+def _average(given: Found, shares: Array | None) -> tuple[Array, Array]:
     """Average over the draws, each weighted by how probable it makes the person's answers: (..., G) and (..., K)."""
     weights = np.exp(given.log_weight - given.log_weight.max(axis=0))
     weights /= weights.sum(axis=0)
@@ -264,7 +257,7 @@ def _average(given: Given, shares: Array | None) -> tuple[Array, Array]:
     return label, np.einsum("d...,d...k->...k", weights, given.membership)
 
 
-def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Given:
+def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Found:
     """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
     log_weights = np.log(np.maximum(weights, _TINY))
     log_phi = np.log(np.maximum(phi, _TINY)) if columns.slots is None else columns.slots.log_tables(phi)
@@ -278,7 +271,7 @@ def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> 
     joint = np.exp(logs - top)
     total = joint.sum(axis=-1, keepdims=True)
     label = joint / total
-    return Given((np.log(total) + top)[..., 0], label, label)
+    return Found((np.log(total) + top)[..., 0], label, label)
 
 
 class _MixedAnswers:
@@ -323,7 +316,7 @@ class _MixedAnswers:
         with Workers(threads) as workers:
             workers.map(work, blocks)
 
-    def sum_out(self, people: Array, dominant: bool) -> Given:
+    def sum_out(self, people: Array, dominant: bool) -> Found:
         r"""Sum out the labels of some people's answers.
 
         Given how many answers c are in each cluster, memberships are Dirichlet(α + c), and
@@ -336,9 +329,9 @@ class _MixedAnswers:
         shape = (len(self._p), len(people), len(self._alpha))
         found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
         sum_out(self._every[people], self._every_slots, self._by_draw, ways, found)
-        return Given(found.log_weight + self._scale[:, people], found.label, found.membership)
+        return found._replace(log_weight=found.log_weight + self._scale[:, people])
 
-    def sample(self, n: int, dominant: bool, n_samples: int, rng: np.random.Generator) -> Given:
+    def sample(self, n: int, dominant: bool, n_samples: int, rng: np.random.Generator) -> Found:
         """Draw the labels of one person's answers one after the other, weighted by how probable each answer was then.
 
         The mean weight of such samples is an unbiased estimate of p(answers | phi), so a few samples per draw are
@@ -353,11 +346,9 @@ class _MixedAnswers:
         counts = np.zeros((n_draws, n_samples, n_clusters))
         log_weight = np.repeat(self._scale[:, n, None], n_samples, axis=1)
         for j in range(n_answers):
-            limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
-            log_weight += np.log(limits[:, :, -1] / (alpha.sum() + j))
-            u = rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:]
-            drawn = (u > limits).sum(axis=2).clip(max=n_clusters - 1)
-            counts += drawn[:, :, None] == np.arange(n_clusters)
+            weights = (alpha + counts) * given[:, None, j]
+            log_weight += np.log(weights.sum(axis=2) / (alpha.sum() + j))
+            counts += draw_categories(weights, rng)[:, :, None] == np.arange(n_clusters)
         membership = (alpha + counts) / (alpha.sum() + n_answers)
         if len(powers):
             membership = rng.standard_gamma(alpha + counts) + _TINY
@@ -372,7 +363,7 @@ class _MixedAnswers:
         weight = np.exp(log_weight - top)
         total = weight.sum(axis=1)
         means = (np.einsum("ds,dsk->dk", weight, values) / total[:, None] for values in (label, membership))
-        return Given(np.log(total / n_samples) + top[:, 0], *means)
+        return Found(np.log(total / n_samples) + top[:, 0], *means)
 
 
 def _settle(mixed: _MixedAnswers, n: int, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
@@ -389,12 +380,12 @@ def _settle(mixed: _MixedAnswers, n: int, dominant: bool, shares: Array | None) 
     return _average(_pooled(*halves), shares)
 
 
-def _pooled(one: Given, other: Given) -> Given:
+def _pooled(one: Found, other: Found) -> Found:
     """Put two equally large sets of samples together, draw by draw."""
     both = np.logaddexp(one.log_weight, other.log_weight)
     share = np.exp(one.log_weight - both)[:, None]
     label, membership = (share * a + (1 - share) * b for a, b in zip(one[1:], other[1:], strict=True))
-    return Given(both - np.log(2.0), label, membership)
+    return Found(both - np.log(2.0), label, membership)
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -40,12 +40,6 @@ _EXCHANGE_SWEEPS = 10
 _EXCHANGE_LABELS = 50_000
 # Sweeps between two draws of favourites, which take about as long as these sweeps.
 FAVOURITES_SWEEPS = 10
-
-
-class State(NamedTuple):
-    """The state of all chains."""
-
-    chains: list[Chain]
 
 
 class Gibbs:
@@ -106,7 +100,7 @@ class Gibbs:
         # Threads with whole chains never wait for each other, but some are idle if chains cannot be dealt out evenly.
         self._shares_people = many and len(generators) % threads != 0
 
-    def init(self, sweeps: int, tell: Tell) -> State:
+    def init(self, sweeps: int, tell: Tell) -> Any:
         """Start all chains and run them: first each on growing parts of the people, then on everybody."""
         n_people = len(self.codes)
         sizes = part_sizes(n_people)
@@ -115,12 +109,11 @@ class Gibbs:
             chains = workers.map(
                 lambda rng: self._start(rng, sizes, sweeps, lambda done: tell((1 - share) * done)), self.generators
             )
-        state = State(chains)
         paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(0, sweeps, 1)]
-        self._run(state, paces, self._nothing, lambda done: tell(share * done))
-        return state
+        self._run(chains, paces, self._nothing, lambda done: tell(share * done))
+        return chains
 
-    def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
+    def step(self, state: Any, draws: Draws, thin: int, tell: Tell) -> tuple[Any, Info]:
         """Fill the draws of every chain after those that are kept, one every ``thin`` sweeps."""
         first, last = draws.n_kept, draws.log_likelihood.shape[1]
         self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(first, last, thin)], draws, tell)
@@ -185,29 +178,27 @@ class Gibbs:
         pieces = max(1, min(_PIECES, last - first, labels // _PIECE_LABELS))
         return list(pairwise(np.unique(np.linspace(first, last, pieces + 1).astype(int)).tolist()))
 
-    def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
+    def _run(self, chains: list[Chain], paces: list[Pace], draws: Draws, tell: Tell) -> None:
         def whole_chain(c: int) -> None:
             for pace in paces:
                 for piece in self._pieces(pace):
-                    self._begin_piece(state.chains[c], self.generators[c])
-                    self._advance(self.data, state.chains[c], self.generators[c], draws, c, piece)
+                    self._begin_piece(chains[c], self.generators[c])
+                    self._advance(self.data, chains[c], self.generators[c], draws, c, piece)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
         with Workers(self.threads) as workers:
             if not self._shares_people:
-                workers.map(whole_chain, list(range(len(state.chains))))
+                workers.map(whole_chain, list(range(len(chains))))
                 return
             for pace in paces:
                 for piece in self._pieces(pace):
-                    workers.map(
-                        lambda both: self._begin_piece(*both), list(zip(state.chains, self.generators, strict=True))
-                    )
+                    workers.map(lambda both: self._begin_piece(*both), list(zip(chains, self.generators, strict=True)))
                     for _ in range(piece.quiet):
-                        self._sweep(workers, state, draws, -1)
+                        self._sweep(workers, chains, draws, -1)
                     for d in range(piece.first, piece.last):
                         for i in range(piece.thin):
-                            self._sweep(workers, state, draws, d if i == piece.thin - 1 else -1)
-                tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
+                            self._sweep(workers, chains, draws, d if i == piece.thin - 1 else -1)
+                tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(chains))
 
     def _pieces(self, pace: Pace) -> list[Pace]:
         """Cut a pace into pieces; before each one, clusters may exchange their names, and favourites are drawn."""
@@ -227,23 +218,23 @@ class Gibbs:
         # Always after an exchange, which leaves favourites with the wrong clusters.
         self._favourites.make(chain, rng)
 
-    def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
+    def _sweep(self, workers: Workers, chains: list[Chain], draws: Draws, d: int) -> None:
         """Make one sweep of all chains, with each chain's people divided among the threads; keep it as draw d >= 0."""
         quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, DRAWN)
         nothing = chain_store(self._nothing, 0)
-        workers.map(lambda chain: self._kernel(self.data, chain, nothing, quiet, only_phi), state.chains)
+        workers.map(lambda chain: self._kernel(self.data, chain, nothing, quiet, only_phi), chains)
         edges = np.linspace(0, len(self.data.codes), self.threads + 1).astype(int).tolist()
-        tasks = [(c, Span(a, b, KEPT)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
+        tasks = [(c, Span(a, b, KEPT)) for c in range(len(chains)) for a, b in pairwise(edges)]
 
         def sweep(task: tuple[int, Span]) -> Array:
             c, span = task
-            chain = state.chains[c]._replace(tally=np.zeros_like(state.chains[c].tally))
+            chain = chains[c]._replace(tally=np.zeros_like(chains[c].tally))
             self._kernel(self.data, chain, chain_store(draws, c), quiet if d < 0 else Pace(0, d, d + 1, 1), span)
             return chain.tally
 
         for (c, _), tally in zip(tasks, workers.map(sweep, tasks), strict=True):
-            state.chains[c].tally[:] += tally
-        for c, chain in enumerate(state.chains if d >= 0 else []):
+            chains[c].tally[:] += tally
+        for c, chain in enumerate(chains if d >= 0 else []):
             draws.phi[c, d] = chain.phi.transpose(2, 0, 1)
             # Added up in the same order as in the kernel, for the same bits.
             draws.log_likelihood[c, d] = sum(chain.score.tolist())

@@ -354,4 +354,4 @@ class CudaGibbs:
         if len(part) > _PART:
             part = part[np.sort(rng.choice(len(part), _PART, replace=False))]
         few = Gibbs(np.asarray(part, dtype=np.int16), self.prior, "mixed", [rng], 1, self.questions)
-        return few.init(_PART_SWEEPS, lambda _: None).chains[0].phi.transpose(2, 0, 1)
+        return few.init(_PART_SWEEPS, lambda _: None)[0].phi.transpose(2, 0, 1)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import ModelError, SamplerError
-from ...kinds.counted_kind import CountedKind
+from ...kinds.choice import CountedKind
 from ...kinds.dirichlet import draw_categories
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities

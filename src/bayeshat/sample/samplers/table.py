@@ -11,7 +11,10 @@ from ...errors import InputError
 from ...model.columns import Columns
 from ...model.prior import Prior
 from ...words.settings import setting
+from .gibbs import Gibbs
+from .nuts import CorrelatedNuts, Nuts, import_numpyro
 from .sampler import Sampler
+from .totals import TotalsGibbs
 
 Array = np.ndarray
 
@@ -29,38 +32,14 @@ class Kind(NamedTuple):
 
 
 def _gibbs(codes: Array, prior: Prior, *others: Any) -> Sampler:
-    if prior.totals is not None:
-        from .totals import TotalsGibbs
-
-        return TotalsGibbs(codes, prior, *others)
-    from .gibbs import Gibbs
-
-    return Gibbs(codes, prior, *others)
-
-
-def _nuts(*problem: Any) -> Sampler:
-    from .nuts import Nuts
-
-    return Nuts(*problem)
-
-
-def _correlated_nuts(*problem: Any) -> Sampler:
-    from .nuts import CorrelatedNuts
-
-    return CorrelatedNuts(*problem)
-
-
-def _check_numpyro() -> None:
-    from .nuts import import_numpyro
-
-    import_numpyro()
+    return (Gibbs if prior.totals is None else TotalsGibbs)(codes, prior, *others)
 
 
 # Gibbs has nothing to adapt. It draws theta for kept draws only, which takes as long as one or two sweeps.
 SAMPLERS = {
     "gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000),
-    "nuts": Kind(_nuts, tune=1000, check=_check_numpyro),
-    "nuts-correlated": Kind(_correlated_nuts, tune=1000, at_once=True, check=_check_numpyro),
+    "nuts": Kind(Nuts, tune=1000, check=import_numpyro),
+    "nuts-correlated": Kind(CorrelatedNuts, tune=1000, at_once=True, check=import_numpyro),
 }
 
 

@@ -83,7 +83,7 @@ class TotalsGibbs(Gibbs):
     def init(self, sweeps: int, tell: Tell) -> Any:
         """Run all chains: first as a mixture, then with the totals."""
         mixture = super().init(sweeps, lambda done: tell(0.5 * done))
-        states = [self._begin(chain, rng) for chain, rng in zip(mixture.chains, self.generators, strict=True)]
+        states = [self._begin(chain, rng) for chain, rng in zip(mixture, self.generators, strict=True)]
         self._run_all(states, lambda state: self._settle(state, sweeps, tell))
         return states
 
