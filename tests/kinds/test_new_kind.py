@@ -10,7 +10,7 @@ from scipy.special import gammaln
 import bayeshat as bh
 from bayeshat.kinds.choice import Choice
 from bayeshat.kinds.kind import NOT_ANSWERED
-from bayeshat.kinds.number_kind import NumberKind, NumberLimits, check_positive, read_expectation, write_expectation
+from bayeshat.kinds.number import NumberKind, NumberLimits, check_positive, read_expectation, write_expectation
 from bayeshat.kinds.table import KINDS
 from bayeshat.model.columns import columns_of
 from bayeshat.model.simulate import simulate

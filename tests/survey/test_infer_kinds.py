@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from bayeshat.kinds.counted_kind import find_nearest
+from bayeshat.kinds.choice import find_nearest
 from bayeshat.kinds.kind import NOT_ANSWERED
 from bayeshat.kinds.question import Question
 from bayeshat.survey.answers import read_answers

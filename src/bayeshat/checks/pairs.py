@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..kinds.dirichlet import draw_categories
-from ..kinds.number_kind import NumberKind
+from ..kinds.number import NumberKind
 from ..kinds.table import number_kind_of
 from ..sample.posterior import Posterior
 from .replicates import CountedAnswers, counted_answers, memberships_in_draws, spread_over_chains

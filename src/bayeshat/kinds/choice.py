@@ -1,20 +1,153 @@
-"""Questions with one answer among several options."""
+"""Questions with one answer among several options; and the base of all kinds whose answers are options."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
+from ..errors import SurveyError
 from ..tables.numbers import show_short
 from ..tables.table import Column
-from .cells import UNKNOWN, count_signs, split_answers
-from .counted_kind import CountedKind, check_counts, find_nearest, read_counts, write_counts
-from .kind import NOT_ANSWERED, CodedColumn, WhyUnknown
+from ..tables.text import clip, nearest, quote, quote_all
+from ..tables.toml import describe, format_number, format_text, read_float, read_options
+from .cells import UNKNOWN, Find, count_signs, make_finder, split_answers
+from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
+from .kind import NOT_ANSWERED, CodedColumn, Kind, WhyUnknown
 from .question import Question
+from .word_scales import mean_different
 
 Array = np.ndarray
+
+# Probabilities below this count as this: a ticking probability that is stored as 1 leaves nothing for its opposite.
+_SMALLEST = 1e-100
+# Longer lists of options are written one option to a line.
+_MOST_CHARACTERS = 100
+
+
+class CountedKind(Kind):
+    """A kind whose answers are options.
+
+    Each column of answers has Dirichlet probabilities; draws, densities and marginals follow from these. Tallies and
+    probabilities are (..., S, L).
+    """
+
+    keys: ClassVar[tuple[str, ...]] = ("options",)
+    counted = True
+    takes_other: ClassVar[bool] = True
+
+    @abstractmethod
+    def n_levels(self, question: Question) -> int:
+        """Return how many levels each of a question's columns has."""
+
+    @abstractmethod
+    def counts(self, prior: Array) -> Array:
+        """Return the Dirichlet parameters (..., S, L) of each column that prior numbers (..., P) stand for."""
+
+    @abstractmethod
+    def probabilities(self, parameters: Any, xp: Any = np) -> Any:
+        """Return the probability of each level in each column, (..., S, L), given parameters (..., M)."""
+
+    @abstractmethod
+    def parameters(self, probabilities: Array) -> Array:
+        """Return the parameters (..., M) that stand for probabilities (..., S, L)."""
+
+    def finder(self, question: Question, tool: str) -> Find:
+        """Return the function that gives the code of the option that a text means."""
+        return make_finder(question.options, tool)
+
+    def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
+        return {"options": read_options(item, where)}
+
+    def write(self, question: Question) -> list[str]:
+        return [write_options(question.options)]
+
+    def flat_prior(self, question: Question, key: str) -> Array:
+        return np.ones(self.n_prior(question))
+
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+        return find_nearest(text, question)
+
+    def rows(self, question: Question) -> tuple[str, ...]:
+        return question.options
+
+    def expected(self, question: Question, prior: Array) -> Array:
+        return self.option_chances(question, prior)
+
+    def parameter_names(self, question: Question) -> tuple[str, ...]:
+        return question.options
+
+    def log_densities(self, parameters: Array, numbers: Array, xp: Any = np) -> Array:
+        """Return the log probability of each level in each column, (..., S, L)."""
+        return xp.log(xp.maximum(self.probabilities(parameters, xp), _SMALLEST))
+
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Add each answer to its prior count."""
+        places = self.counts(np.arange(prior.shape[-1])).astype(int)
+        after = np.array(prior, dtype=float)
+        after[..., places] += tally
+        return after
+
+    def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
+        return self.parameters(draw_dirichlet(self.counts(prior) + tally, rng))
+
+    def log_prior(self, parameters: Array, prior: Array) -> Array:
+        return log_dirichlet(np.maximum(self.probabilities(parameters), _SMALLEST), self.counts(prior)).sum(axis=-1)
+
+    def log_marginal(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return the log probability of sequences of answers in all columns."""
+        return log_multinomial(tally, self.counts(prior)).sum(axis=-1)
+
+    def simulate(self, parameters: Array, question: Question, rng: np.random.Generator) -> Array:
+        """Draw the code of each column from its own set of parameters."""
+        n_columns = parameters.shape[1]
+        own = self.probabilities(parameters)[:, np.arange(n_columns), np.arange(n_columns)]
+        return draw_categories(own, rng)
+
+
+def find_nearest(text: str, question: Question) -> WhyUnknown:
+    """Return which option is most like an unknown answer, unless it means something else."""
+    near = nearest(text, question.options)
+    if near is None or mean_different(text, near):
+        return WhyUnknown("no option is near")
+    return WhyUnknown(f"nearest option: {quote(near)}", "near", {"near": clip(near)})
+
+
+def read_counts(entry: Any, question: Question, key: str) -> Array:
+    """Return one number per option."""
+    n_options = len(question.options)
+    if not isinstance(entry, list) or len(entry) != n_options:
+        got = f"{len(entry)}" if isinstance(entry, list) else describe(entry)
+        raise SurveyError(
+            f"{key} must be a list with one count per option ({n_options}); got {got}. "
+            f"Give counts for {quote_all(question.options)}, in this order."
+        )
+    return np.array([read_float(count, key) for count in entry])
+
+
+def write_counts(counts: Array) -> str:
+    """Return the list that `read_counts` reads."""
+    return f"[{', '.join(format_number(number) for number in counts.tolist())}]"
+
+
+def check_counts(key: str, counts: Array) -> None:
+    """Raise SurveyError unless all counts are positive."""
+    wrong = np.flatnonzero(~(np.isfinite(counts) & (counts > 0)))
+    if len(wrong):
+        raise SurveyError(
+            f"{key} must be positive counts; got {show_short(counts[wrong[0]])} for option {wrong[0] + 1}. "
+            "Write a small count such as 0.5 for an unlikely answer."
+        )
+
+
+def write_options(options: tuple[str, ...]) -> str:
+    """Return the line, or the lines, with a question's options."""
+    texts = [format_text(option) for option in options]
+    line = f"[{', '.join(texts)}]"
+    lines = line if len(line) <= _MOST_CHARACTERS else "[\n" + "".join(f"    {text},\n" for text in texts) + "]"
+    return f"options = {lines}"
 
 
 class Choice(CountedKind):

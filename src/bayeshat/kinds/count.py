@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import read_numbers
 from .kind import WhyUnknown, three_digits
-from .number_kind import (
+from .number import (
     USUAL_PEOPLE,
     NumberKind,
     NumberLimits,

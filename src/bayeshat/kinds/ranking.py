@@ -7,8 +7,7 @@ import numpy as np
 from ..tables.table import Column
 from ..tables.text import is_blank
 from .cells import JOINED, UNKNOWN, count_signs, find_answers, split_ranking
-from .choice import Choice
-from .counted_kind import find_nearest
+from .choice import Choice, find_nearest
 from .kind import NOT_ANSWERED, CodedColumn, WhyUnknown
 from .question import Question
 

@@ -15,11 +15,9 @@ from ..tables.numbers import read_number, show_number
 from ..tables.text import normalise
 from ..tables.toml import format_number, read_flag, read_numbers_list, read_options
 from .cells import UNKNOWN, Find, make_finder
-from .choice import Choice
-from .counted_kind import find_nearest, write_options
+from .choice import Choice, find_nearest, write_options
 from .kind import CodedColumn, Kind, WhyUnknown
-from .number import Number, check_scale, normal_density, write_scale
-from .number_kind import NumberLimits
+from .number import Number, NumberLimits, check_scale, normal_density, write_scale
 from .question import Question
 
 Array = np.ndarray

@@ -12,7 +12,7 @@ from ..tables.table import Column
 from ..tables.text import normalise
 from ..tables.toml import describe, read_float, refuse_unknown
 from .cells import JOINED, UNKNOWN, count_signs, find_answers
-from .counted_kind import CountedKind, check_counts, read_counts, write_counts
+from .choice import CountedKind, check_counts, read_counts, write_counts
 from .kind import NOT_ANSWERED, CodedColumn
 from .question import Question
 

@@ -9,8 +9,7 @@ import numpy as np
 from .choice import Choice
 from .count import Count
 from .kind import Kind
-from .number import Number
-from .number_kind import NumberKind
+from .number import Number, NumberKind
 from .question import Question
 from .ranking import Ranking
 from .rating import Rating

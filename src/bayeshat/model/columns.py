@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import ModelError
-from ..kinds.counted_kind import CountedKind
-from ..kinds.number_kind import NumberKind
+from ..kinds.choice import CountedKind
+from ..kinds.number import NumberKind
 from ..kinds.table import kind_of
 from ..words.settings import setting
 from .prior import Prior

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError, SurveyError
-from ..kinds.number_kind import note_dont_know
+from ..kinds.number import note_dont_know
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import AnswersError, InputError
 from ..kinds.kind import CodedColumn
-from ..kinds.number_kind import note_dont_know
+from ..kinds.number import note_dont_know
 from ..kinds.table import kind_of
 from ..tables.table import Column, Table
 from ..tables.text import bullets, clip, list_some, normalise, quote, quote_all

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kinds.number_kind import NumberKind
+from ...kinds.number import NumberKind
 from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ..reasons import (

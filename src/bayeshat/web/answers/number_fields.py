@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...kinds.number_kind import far_numbers
+from ...kinds.number import far_numbers
 from ...kinds.question import Question
 from ...kinds.table import number_kind_of
 from ...tables.numbers import convert_unit, read_numbers, show_number

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...kinds.number_kind import NumberLimits
+from ...kinds.number import NumberLimits
 from ...kinds.question import Question
 from ...kinds.table import KINDS, kind_of, number_kind_of
 from ...survey.spec import Survey
