@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 
 from bayeshat.errors import InputError
+from bayeshat.model.columns import columns_of
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.draws import Size
@@ -15,7 +16,7 @@ from bayeshat.sample.samplers.gibbs import part_sizes
 from bayeshat.sample.samplers.sampler import Info
 from bayeshat.sample.samplers.table import SAMPLERS, Kind
 from bayeshat.survey.answers import Answers
-from bayeshat.survey.spec import Survey
+from bayeshat.survey.spec import Survey, parse_survey
 from sample.calibration import FAILURE_RATE, draw_codes, draw_prior, small_prior
 from sample.test_predict import enumerate_given_phi, small_survey
 
@@ -55,6 +56,40 @@ def test_draws_are_those_of_the_parameters_whatever_the_threads(membership, monk
     if membership == "single":
         given = membership_probabilities(answers.codes, one.weights, one.phi)
         np.testing.assert_allclose(one.theta, given, rtol=1e-8, atol=1e-12)
+
+
+TEA = """
+title = "Tea"
+houses = ["Sea", "Hills"]
+[[questions]]
+id = "cups"
+text = "How many cups?"
+kind = "count"
+prior.Sea = { mean = 1, people = 20 }
+prior.Hills = { mean = 5, people = 20 }
+[[questions]]
+id = "kinds"
+text = "Which kinds?"
+kind = "several"
+options = ["black", "green", "white"]
+prior.Sea = { ticks = [8, 2, 1], people = 10 }
+prior.Hills = { ticks = [2, 8, 1], people = 10 }
+"""
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_draws_do_not_depend_on_how_many_tables_are_made_at_a_time(membership, monkeypatch):
+    survey = parse_survey(TEA, "tea.toml")
+    answers = simulate(survey, 50, rng=1, missing=0.1).answers
+    options = {**SHORT, "membership": membership, "learn_from": 30}
+    many = fit(survey, answers, **options)
+    monkeypatch.setattr(label_everybody, "_TABLE_NUMBERS", 1)
+    one = fit(survey, answers, **options)
+    for name in ("z", "theta", "log_likelihood"):
+        assert (getattr(one, name) == getattr(many, name)).all()
+    weights, columns = one.theta if membership == "mixed" else one.weights, columns_of(survey, answers)
+    known = log_likelihood(answers.codes, weights, one.phi, membership, columns)
+    np.testing.assert_allclose(one.log_likelihood, known, rtol=1e-10)
 
 
 def swap_clusters(monkeypatch):

@@ -251,8 +251,8 @@ def as_columns(columns: Columns | Array | None, n_columns: int) -> Columns:
 def repeat_columns(codes: Array, weights: Array) -> tuple[Array, Array]:
     """Return answers in which every column stands as often as its weight says, and which column each one is.
 
-    Under mixed membership, where every answer has a label of its own, a whole weight is a question asked so often. A
-    column of weight 0 stays, without answers.
+    Under mixed membership every answer has a label of its own, so a question of weight 3 counts as asked three times.
+    A column of weight 0 stays, without answers.
     """
     whole = np.round(weights).astype(int)
     if (whole == 1).all() and (weights == 1).all():

@@ -42,7 +42,7 @@ class Prior:
     totals
         (K,) how many people each cluster has, where that is known.
     learns_favourites
-        Whether choices of which nothing is said beforehand have a prior whose shape is learned
+        Whether the shape of the prior is learned for choices that have the flat prior everywhere
         (`bayeshat.model.favourites`).
     """
 

@@ -140,9 +140,11 @@ class Run:
         """Whether phi is learned from some of the people only."""
         return self.n_learned < self.n_people
 
-    def size(self, model: Model) -> Size:
-        """Return the dimensions of everybody's draws."""
-        return draws_size(model, self.chains, self.n_kept, self.n_people)
+    def size(self, model: Model, learned: bool = False) -> Size:
+        """Return the dimensions of the draws of everybody, or of those that phi is learned from."""
+        n_draws, n_people = (self.n_sampled, self.n_learned) if learned else (self.n_kept, self.n_people)
+        shape = (model.prior.n_clusters, model.prior.n_questions, model.prior.n_wide)
+        return Size(self.chains, n_draws, n_people, *shape, model.single, model.codes.shape[1])
 
     def notes(self, n_known: int) -> tuple[Message, ...]:
         """Return what to say about a run with many people."""
@@ -170,13 +172,6 @@ def join_refused(reasons: list[tuple[bool, str, str]]) -> tuple[str, str]:
     """
     found = [(given, remedy) for applies, given, remedy in reasons if applies]
     return ", ".join(given for given, _ in found), " and ".join(remedy for _, remedy in found)
-
-
-def draws_size(model: Model, chains: int, n_draws: int, n_people: int) -> Size:
-    """Return the dimensions of draws of some of the people."""
-    prior = model.prior
-    shape = (prior.n_clusters, prior.n_questions, prior.n_wide)
-    return Size(chains, n_draws, n_people, *shape, model.single, model.codes.shape[1])
 
 
 def _count_learned(model: Model, settings: Settings) -> int:

@@ -13,7 +13,7 @@ from ...cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ...cluster.scheduler import tell_memory
 from ...cluster.tasks import hold, shared, take_rows
 from ...errors import InputError
-from ...model.columns import Columns
+from ...model.columns import Columns, columns_of
 from ...model.prior import Prior
 from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
@@ -21,7 +21,6 @@ from ...survey.spec import Survey
 from ...words.settings import setting
 from ..draws import Size
 from ..house_sizes import SizePrior
-from ..model import Model
 from ..posterior import Posterior
 from ..samplers.label_everybody import BLOCK, label_everybody
 from ..samplers.table import find_sampler
@@ -123,14 +122,22 @@ def fit_partitions(
     n_learned = min(whole("learn_from", n_learned, 1, "Use e.g. 20000."), answers.n_people)
     chosen = choose_people(rng, answers.n_people, n_learned)
     some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
-    model = Model.read(survey, some, membership=membership, size_prior=size_prior)
     place = Cuda if check_device(settings.device) == "cuda" else Threads
-    learned = place.sample(model, replace(settings, learn_from=n_learned), rng, part_of(tell, 0.1, 0.5))
+    learned = place.fit(
+        survey,
+        some,
+        replace(settings, learn_from=n_learned),
+        rng,
+        part_of(tell, 0.1, 0.5),
+        membership=membership,
+        size_prior=size_prior,
+    )
     n_kept = default_draws(learned.n_chains, answers.n_people) if settings.draws is None else learned.n_draws
     which = np.linspace(0, learned.n_draws - 1, min(learned.n_draws, n_kept)).round().astype(int)
     phi, shares = learned.phi[:, which], None if learned.weights is None else learned.weights[:, which]
     seed = int(rng.integers(2**63))
-    given = _Given(model.prior, model.columns, phi, shares, learned.label == "dominant", seed)
+    columns = columns_of(learned.survey, some)
+    given = _Given(learned.prior, columns, phi, shares, learned.label == "dominant", seed)
     n_draws = learned.n_chains * len(which)
     room = tell_memory(answers.n_people, n_draws, 8)
     tell(0.6, room)
@@ -140,14 +147,14 @@ def fit_partitions(
     )
     (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, f"drawing labels ({room})"))
     return PartitionedPosterior.with_prior(
-        model.prior,
+        learned.prior,
         codes=codes,
         learned=learned,
         phi=phi,
         weights=shares,
-        survey=model.survey,
+        survey=learned.survey,
         answers=answers,
-        membership=model.membership,
+        membership=learned.membership,
         label=learned.label,
         sampler=learned.sampler,
         status=learned.status,

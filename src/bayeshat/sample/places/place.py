@@ -67,12 +67,11 @@ class Place(ABC):
         progress: bool | Progress,
         **about: Any,
     ) -> Posterior:
-        """Read the model and sample it; ``about`` are further arguments of `Model.read`."""
-        return cls.sample(Model.read(survey, answers, **about), settings, rng, progress)
+        """Sample until the chains agree or the schedule ends, then draw everybody's labels.
 
-    @classmethod
-    def sample(cls, model: Model, settings: Settings, rng: np.random.Generator, progress: bool | Progress) -> Posterior:
-        """Sample until the chains agree or the schedule ends, then draw everybody's labels."""
+        ``about`` are further arguments of `Model.read`.
+        """
+        model = Model.read(survey, answers, **about)
         began = time.perf_counter()
         cls.refuse(model, settings)
         run = Run.read(model, settings)

@@ -15,7 +15,7 @@ from ..posterior import Posterior
 from ..samplers.label_everybody import label_everybody
 from ..samplers.table import find_sampler
 from ..schedule import Report
-from ..settings import Run, Settings, draws_size
+from ..settings import Run, Settings
 from .place import Place
 
 Array = np.ndarray
@@ -31,7 +31,7 @@ class Threads(Place):
         size.check(stride)
         self._everybody = self.draws = size.allocate(stride, run.dominant)
         if run.learns_part:
-            part = draws_size(model, run.chains, run.n_sampled, run.n_learned)
+            part = run.size(model, learned=True)
             # Their theta only serves to compare the chains, for which it is kept whole or not at all.
             self.draws = part.allocate(1 if part.stride(None) == 1 else run.n_sampled, run.dominant)
         self._names = tuple(model.answers.names[n] for n in people.tolist())

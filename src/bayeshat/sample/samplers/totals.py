@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...model.columns import Columns
 from ...model.prior import Prior
 from ...options import Workers
 from ..draws import Draws, Size
@@ -48,25 +47,16 @@ class TotalsGibbs(Gibbs):
 
     Parameters
     ----------
-    codes, prior, generators, threads, columns, known
-        As for :class:`Gibbs`; the prior has totals.
-    membership
-        "single".
+    codes, prior
+        The answers, and the priors with the totals.
+    *others
+        As for :class:`Gibbs`; the membership is "single".
     """
 
-    def __init__(
-        self,
-        codes: Array,
-        prior: Prior,
-        membership: str,
-        generators: list[np.random.Generator],
-        threads: int,
-        columns: Columns | Array | None = None,
-        known: Array | None = None,
-    ) -> None:
-        totals = np.zeros(prior.n_clusters, np.int64) if prior.totals is None else np.asarray(prior.totals, np.int64)
+    def __init__(self, codes: Array, prior: Prior, *others: Any) -> None:
+        totals = np.array(prior.totals, dtype=np.int64)
         near = replace(prior, membership_prior=totals + prior.membership_prior, totals=None)
-        super().__init__(codes, near, membership, generators, threads, columns, known)
+        super().__init__(codes, near, *others)
         # The labels of all people depend on each other, so threads cannot share a chain's people.
         self._shares_people = False
         self.totals = totals
