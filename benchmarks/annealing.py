@@ -290,15 +290,9 @@ def random_start(decision, rng):
     """Return an assignment that keeps to the rules: the best one for random preferences."""
     constraints, target = decision.kept.ruling.constraints, decision.problem.sizes
     blocks = blocks_of(constraints, split=False)
-    sizes = {}
-    if target.exact is not None:
-        sizes = {"free_sizes" if target.labels == "free" else "sizes": target.exact}
     liking = rng.random((len(blocks.members), constraints.n_groups))
-    counts = solve_program(constraints, blocks, liking, **sizes).counts
-    labels = np.empty(constraints.n_people, np.int64)
-    for people, row in zip(blocks.members, counts, strict=True):
-        labels[people] = row.argmax()
-    return labels
+    sizes = {"sizes": target.exact, "any_order": target.labels == "free"}
+    return solve_program(constraints, blocks, liking, **sizes).counts.argmax(axis=1)[blocks.block_of]
 
 
 def anneal(decision, draws, steps: int, seed: int = 0) -> tuple[float, float]:

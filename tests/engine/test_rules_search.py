@@ -138,7 +138,8 @@ def failing_solver(then):
     def solve(*args, options, **more):
         found = milp(*args, options=options, **more)
         status = 4 if options["presolve"] or then is None else then
-        return SimpleNamespace(status=status, x=None, fun=None, mip_dual_bound=None, message="solve error", was=found)
+        nothing = dict.fromkeys(("x", "fun", "mip_dual_bound", "mip_node_count"))
+        return SimpleNamespace(status=status, message="solve error", was=found, **nothing)
 
     return solve
 
@@ -329,7 +330,7 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
     with Workers(1) as workers:
         crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
         crowd.majorise()
-        assert program_step.ProgramStep(constraints, target, problem.size).place(crowd, {})
+        assert program_step.ProgramStep(constraints, target, problem.size).place(crowd, None)
         crowd.adopt()
         before = crowd.objective()
         best = crowd.anneal(0.05, 1.0, 5000, rng)

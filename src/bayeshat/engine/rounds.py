@@ -20,7 +20,7 @@ from .draws import LabelDraws
 from .kernels.arrays import TOLERANCE, Arrays
 from .programs.integer_program import blocks_of
 from .ruled.units import UnitMachine, as_ruled
-from .search.exhaustive import every_assignment
+from .search.exhaustive import every_assignment_under
 
 Array = np.ndarray
 
@@ -70,18 +70,9 @@ class Groupings(NamedTuple):
 
 def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
     """Return every way to make groups of these sizes under the rules; None if there are too many."""
-    blocks = blocks_of(constraints, split=False)
-    alone = all(len(people) == 1 for people in blocks.members)
-    numbers = every_assignment(len(blocks.members), constraints.n_groups, sizes=sizes if alone else None)
-    if numbers is None:
-        return None
-    labels = np.empty((len(numbers), constraints.n_people), np.int64)
-    for unit, people in enumerate(blocks.members):
-        labels[:, people] = numbers[:, unit, None]
-    labels = labels[(np.sort(labels) == np.repeat(np.arange(len(sizes)), sizes)).all(axis=1)]
-    labels = labels[constraints.kept_by(labels)]
+    labels = every_assignment_under(constraints, sizes)
     i, j = np.triu_indices(constraints.n_people, 1)
-    if not 0 < len(labels) * len(i) <= _MAX_GROUPING_CELLS:
+    if labels is None or not 0 < len(labels) * len(i) <= _MAX_GROUPING_CELLS:
         return None
     # Of groupings that differ only in the groups' names, keep the one that grants most wishes.
     cost = constraints.cost[np.arange(constraints.n_people), labels].sum(axis=1)

@@ -22,13 +22,12 @@ Array = np.ndarray
 
 def allows_sizes(ruling: RuleSet, target: Sizes) -> bool:
     """Say whether the rules can be met with the target's exact sizes; True if it has no exact sizes."""
-    return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
+    return target.exact is None or _is_possible_with(ruling.constraints, target)
 
 
 def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
     """Raise RulesError if the rules cannot all be met; it names a minimal set of conflicting rules."""
-    sizes = _exact_sizes(target)
-    if is_possible(forbid_empty(ruling.constraints, target), **sizes):
+    if _is_possible_with(ruling.constraints, target):
         return
     hard = [rule for rule in ruling.rules if rule.is_hard]
     asked = _asked_of_sizes(target)
@@ -36,9 +35,7 @@ def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
 
     def possible(some: Sequence[int]) -> bool:
         constraints = ruling.some([hard[i] for i in some if i < len(hard)])
-        if asked and len(hard) in some:
-            return is_possible(forbid_empty(constraints, target), **sizes)
-        return is_possible(constraints)
+        return _is_possible_with(constraints, target) if asked and len(hard) in some else is_possible(constraints)
 
     conflict = smallest_conflict(n_rules, possible)
     rules: tuple[Rule, ...] = tuple(hard[i] for i in conflict if i < len(hard))
@@ -104,23 +101,22 @@ def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
     return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
 
 
-def _exact_sizes(target: Sizes) -> dict[str, Array]:
-    if target.exact is None:
-        return {}
-    return {"free_sizes" if target.labels == "free" else "sizes": target.exact}
+def _is_possible_with(constraints: Constraints, target: Sizes) -> bool:
+    """Say whether any assignment meets the rules and what the target demands of the sizes."""
+    return is_possible(forbid_empty(constraints, target), target.exact, any_order=target.labels == "free")
 
 
-def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes: Array | None = None) -> bool:
-    """Say whether any assignment meets the rules; also True if the time limit left that open."""
+def is_possible(constraints: Constraints, sizes: Array | None = None, *, any_order: bool = False) -> bool:
+    """Say whether any assignment meets the rules and has these sizes; also True if the time limit left that open."""
     if not constraints.allowed.any(axis=1).all() or (constraints.least > constraints.most).any():
         return False
-    asked = sizes if sizes is not None else free_sizes
+    asked = sizes
     if asked is None and constraints.least.sum() <= constraints.n_people <= constraints.most.sum():
         equal = round_sizes(np.ones(constraints.n_groups), constraints.n_people)
         asked = fit_sizes(equal, constraints.least, constraints.most)
     if asked is not None and deal_out(constraints, asked) is not None:
         return True
-    return not solve_program(constraints, blocks_of(constraints), sizes=sizes, free_sizes=free_sizes).impossible
+    return not solve_program(constraints, blocks_of(constraints), sizes=sizes, any_order=any_order).impossible
 
 
 def smallest_conflict(n_rules: int, possible: Callable[[Sequence[int]], bool]) -> list[int]:

@@ -138,7 +138,9 @@ class Program:
     upper: list[float] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
-    # The cost of a random answer, compared with everybody in their best group.
+    # What everybody's best group is worth: costs are relative to this.
+    best: float = 0.0
+    # The cost of a random answer, relative to ``best``.
     stake: float = 0.0
 
     def add(self, columns: Array, values: Array, low: float, high: float) -> None:
@@ -162,7 +164,7 @@ def solve_program(
     utilities: Array | None = None,
     *,
     sizes: Array | None = None,
-    free_sizes: Array | None = None,
+    any_order: bool = False,
     near: Array | None = None,
     bounds: Sequence[Bound] = (),
     limit: Limit = USUAL_LIMIT,
@@ -173,8 +175,8 @@ def solve_program(
     ----------
     utilities
         (B, G) what a part of a block is worth in each group; None if any assignment will do.
-    sizes, free_sizes
-        (G,) exact sizes, each for its own group or in any order.
+    sizes, any_order
+        (G,) exact sizes, and whether any group may have any of them.
     near
         (G,) desired sizes; each person above or below costs one.
     bounds
@@ -183,19 +185,29 @@ def solve_program(
         When to stop and return the best answer so far.
     """
     program, x = _base(constraints, blocks, utilities)
-    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
-    weight = blocks.weight
-    n_groups = x.shape[1]
+    _add_sizes(program, blocks.weight, x, sizes, any_order)
     if near is not None:
-        for g in range(n_groups):
+        for g, size in enumerate(near):
             off = program.new(2, np.inf, 1.0, whole=False)
-            program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
+            program.add(np.append(x[:, g], off), np.append(blocks.weight, [1.0, -1.0]), size, size)
     given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
     for bound in bounds:
         columns = np.append(x[bound.block], given_up[bound.block])
         program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
-    return _run(program, x, limit)
+    # The solver's gap is relative to the value. A variable fixed at 1 adds the stake to the value, so the gap stays
+    # meaningful if everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
+    # The solver's tolerances are absolute, so costs are divided by the largest.
+    largest = max(program.cost[:-1]) or 1.0
+    program.cost = [cost / largest for cost in program.cost]
+    found, work = _solve(program, limit)
+    hurried = _stopped_by(found, "time limit")
+    if found.x is None:
+        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
+    counts = np.round(found.x[x]).astype(np.int64)
+    return Answer(counts, gap=_gap(found), work=work, hurried=hurried)
 
 
 def solve_in_order(
@@ -204,7 +216,7 @@ def solve_in_order(
     aims: Sequence[Array | None],
     *,
     sizes: Array | None = None,
-    free_sizes: Array | None = None,
+    any_order: bool = False,
     limit: Limit = USUAL_LIMIT,
 ) -> tuple[Answer, bool]:
     """Find the best answer by the first aim, under every hard rule; break ties by the second aim, and so on.
@@ -213,7 +225,7 @@ def solve_in_order(
     ----------
     aims
         (B, G) what a part of a block is worth in each group; None for sizes as even as possible, by their squares.
-    sizes, free_sizes
+    sizes, any_order
         As for ``solve_program``.
     limit
         When all programs together stop. ``limit.gap`` is ignored: each program runs until its answer is proven best.
@@ -224,7 +236,7 @@ def solve_in_order(
         The answer, and whether it is proven best by every aim.
     """
     program, x = _base(constraints, blocks, None)
-    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
+    _add_sizes(program, blocks.weight, x, sizes, any_order)
     ends, work, best, proven = time.monotonic() + limit.seconds, 0.0, Answer(None), True
     for aim in aims:
         if aim is None:
@@ -240,30 +252,31 @@ def solve_in_order(
         left = limit._replace(gap=0.0, work=limit.work - work, seconds=ends - time.monotonic())
         if left.work <= 0 or left.seconds <= 0:
             return best._replace(hurried=best.hurried or left.seconds <= 0), False
-        found, rows = _solve(program, left)
+        found, done = _solve(program, left)
         hurried = best.hurried or _stopped_by(found, "time limit")
         if found.x is None:
             return best._replace(impossible=found.status == _IMPOSSIBLE, hurried=hurried), False
-        work += float((found.mip_node_count or 0) * rows.A.nnz)
+        work += done
         best = Answer(np.round(found.x[x]).astype(np.int64), work=work, hurried=hurried)
         proven = proven and found.status == _SOLVED
         program.add(columns, prices, -np.inf, found.fun + _AIM_TOLERANCE)
     return best, proven
 
 
-def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, free_sizes: Array | None) -> None:
+def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, any_order: bool) -> None:
     """Require exactly these sizes, each for its own group or in any order."""
-    n_groups = x.shape[1]
-    if sizes is not None:
+    if sizes is None:
+        return
+    n_groups = len(sizes)
+    if not any_order:
         for g in range(n_groups):
             program.add(x[:, g], weight, sizes[g], sizes[g])
-    if free_sizes is not None:
-        chosen = program.new(n_groups * n_groups, 1.0).reshape(n_groups, n_groups)
-        for g in range(n_groups):
-            program.add(chosen[g], np.ones(n_groups), 1, 1)
-            program.add(chosen[:, g], np.ones(n_groups), 1, 1)
-            both = np.concatenate([x[:, g], chosen[g]])
-            program.add(both, np.concatenate([weight, -np.asarray(free_sizes, dtype=float)]), 0, 0)
+        return
+    chosen = program.new(n_groups * n_groups, 1.0).reshape(n_groups, n_groups)
+    for g in range(n_groups):
+        program.add(chosen[g], np.ones(n_groups), 1, 1)
+        program.add(chosen[:, g], np.ones(n_groups), 1, 1)
+        program.add(np.append(x[:, g], chosen[g]), np.append(weight, -sizes), 0, 0)
 
 
 def _add_squares(program: Program, weight: Array, x: Array, constraints: Constraints) -> tuple[Array, Array]:
@@ -295,6 +308,7 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
         best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
         regret = np.where(may, best - utilities, 0.0)
         program.cost = regret.ravel().tolist()
+        program.best = float(best[:, 0] @ blocks.parts)
         program.stake = float(regret.mean(axis=1) @ blocks.parts)
     weight = blocks.weight.astype(float)
     for b in range(n_blocks):
@@ -383,25 +397,20 @@ def bound_program(
 
     program, x = _base(constraints, blocks, utilities)
     first = len(program.rows)
-    for g in range(x.shape[1]):
-        program.add(x[:, g], blocks.weight, sizes[g], sizes[g])
+    _add_sizes(program, blocks.weight, x, sizes, any_order=False)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
-    may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
-    spared = float(np.where(may, utilities, -np.inf).max(axis=1) @ blocks.parts)
     scale = max(program.cost) or 1.0
     cost, bounds, rows = _in_arrays(program)
     if whole:
         options: Any = {"time_limit": seconds, "mip_rel_gap": 0.0}
-        found = milp(
-            cost / scale, integrality=np.array(program.whole), bounds=bounds, constraints=rows, options=options
-        )
+        found = milp(cost / scale, integrality=program.whole, bounds=bounds, constraints=rows, options=options)
         if found.status == _IMPOSSIBLE:
             return Bounded(np.inf, np.zeros(len(sizes)), None)
         counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
         bound = found.fun if found.status == _SOLVED else found.mip_dual_bound
         if bound is None:
             return None
-        return Bounded(scale * bound - spared, np.zeros(len(sizes)), counts)
+        return Bounded(scale * bound - program.best, np.zeros(len(sizes)), counts)
     # Only "at most" rows; a row with two sides becomes two.
     above, below = np.isfinite(rows.ub), np.isfinite(rows.lb)
     matrix, most = vstack([rows.A[above], -rows.A[below]]), np.concatenate([rows.ub[above], -rows.lb[below]])
@@ -419,7 +428,7 @@ def bound_program(
     slopes = np.zeros(len(program.rows))
     slopes[above] += multipliers[: above.sum()]
     slopes[below] -= multipliers[above.sum() :]
-    return Bounded(bound - spared, slopes[first : first + len(sizes)], None)
+    return Bounded(bound - program.best, slopes[first : first + len(sizes)], None)
 
 
 def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
@@ -441,24 +450,8 @@ def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
     return np.array(program.cost), bounds, LinearConstraint(matrix, low, high)
 
 
-def _run(program: Program, x: Array, limit: Limit) -> Answer:
-    # The solver's gap is relative to the value. A variable fixed at 1 adds the stake to the value, so the gap stays
-    # meaningful if everybody can have their best group.
-    program.new(1, 1.0, program.stake)
-    program.lower[-1] = 1.0
-    # The solver's tolerances are absolute, so costs are divided by the largest.
-    largest = max(program.cost[:-1]) or 1.0
-    program.cost = [cost / largest for cost in program.cost]
-    found, rows = _solve(program, limit)
-    hurried = _stopped_by(found, "time limit")
-    if found.x is None:
-        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
-    counts = np.round(found.x[x]).astype(np.int64)
-    return Answer(counts, gap=_gap(found), work=float(found.mip_node_count * rows.A.nnz), hurried=hurried)
-
-
-def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
-    """Return SciPy's result for a program, and its rows."""
+def _solve(program: Program, limit: Limit) -> tuple[Any, float]:
+    """Return SciPy's result for a program, and the work that it took."""
     from scipy.optimize import milp
 
     cost, bounds, rows = _in_arrays(program)
@@ -468,25 +461,18 @@ def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
         "time_limit": limit.seconds,
     }
 
-    def solve(presolve: bool) -> Any:
-        return milp(
-            cost,
-            integrality=np.array(program.whole),
-            bounds=bounds,
-            constraints=rows,
-            options=options | {"presolve": presolve},
-        )
-
-    found = solve(True)
-    if _has_failed(found):
-        # Presolve may end with "infeasible or unbounded"; nothing here is unbounded.
-        found = solve(False)
-    if _has_failed(found):
+    # Presolve may end with "infeasible or unbounded"; nothing here is unbounded.
+    for presolve in (True, False):
+        options["presolve"] = presolve
+        found = milp(cost, integrality=program.whole, bounds=bounds, constraints=rows, options=options)
+        if not _has_failed(found):
+            break
+    else:
         raise SearchError(
             f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
             "Leave some rules out, or sort fewer people at a time."
         )
-    return found, rows
+    return found, float((found.mip_node_count or 0) * rows.A.nnz)
 
 
 def _has_failed(found: Any) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
 from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels.arrays import SizeTerm, gains_alone
+from ..kernels.arrays import SizeTerm, gains_alone, padded
 from ..machines.machine import Machine
 from ..machines.numba_machine import NumbaMachine
 from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
@@ -69,22 +68,22 @@ class ProgramStep:
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Try the best assignment at these sizes (None: the present ones); return its gain."""
-        if not self.place(people, {"sizes": people.sizes.copy() if sizes is None else sizes}):
+        if not self.place(people, people.sizes.copy() if sizes is None else sizes):
             return -np.inf
         resized = people.size_cost(people.sizes) - people.size_cost(self.sizes)
         return resized + people.judge(np.zeros(len(self.sizes))).gain
 
-    def place(self, people: Machine, asked: dict[str, Any]) -> bool:
-        """Try the best assignment, with sizes as arguments of ``solve_program``; say whether one was found.
+    def place(self, people: Machine, sizes: Array | None, *, any_order: bool = False) -> bool:
+        """Try the best assignment at these sizes (None: at any sizes); say whether one was found.
 
         If the rules do not allow the sizes, the nearest possible sizes are taken.
         """
         gains = people.gains_of(np.arange(people.n_people))[:, : self.constraints.n_groups]
-        labels, answer = self._solve(gains, asked)
-        if answer.impossible and "sizes" in asked:
-            possible = self._possible_sizes(asked["sizes"])
+        labels, answer = self._solve(gains, sizes, any_order)
+        if answer.impossible and sizes is not None:
+            possible = self._possible_sizes(sizes)
             if possible is not None:
-                labels, answer = self._solve(gains, {"sizes": possible})
+                labels, answer = self._solve(gains, possible)
         self.gap = max(self.gap, answer.gap)
         if labels is None:
             return False
@@ -92,7 +91,7 @@ class ProgramStep:
         self.sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         return True
 
-    def _solve(self, gains: Array, asked: dict[str, Any]) -> tuple[Array | None, Answer]:
+    def _solve(self, gains: Array, sizes: Array | None, any_order: bool = False) -> tuple[Array | None, Answer]:
         """Return the best assignment, and the answer of the last program."""
         blocks, single = self.blocks, self.blocks.parts == 1
         worth = np.array([gains[some].sum(axis=0) * one for some, one in zip(blocks.members, single, strict=True)])
@@ -102,7 +101,9 @@ class ProgramStep:
         ends, left, counts = time.monotonic() + self.limit.seconds, self.limit, None
         for _ in range(_MAX_PROGRAMS_PER_STEP):
             known = [bound for some in bounds.values() for bound in some]
-            answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, limit=left)
+            answer = solve_program(
+                self.constraints, blocks, worth, sizes=sizes, any_order=any_order, bounds=known, limit=left
+            )
             self.hurried = self.hurried or answer.hurried
             if answer.counts is None:
                 break
@@ -129,11 +130,15 @@ class ProgramStep:
 
     def _possible_sizes(self, sizes: Array) -> Array | None:
         """Return sizes near the given ones at which the rules can be met."""
-        blocks = blocks_of(self.constraints)
-        asked: dict[str, Any] = {"near": sizes}
-        if self.target.exact is not None:
-            asked = {"free_sizes" if self.term.free else "sizes": self.target.exact}
-        answer = solve_program(self.constraints, blocks, np.zeros((len(blocks.members), len(sizes))), **asked)
+        blocks, exact = blocks_of(self.constraints), self.target.exact
+        answer = solve_program(
+            self.constraints,
+            blocks,
+            np.zeros((len(blocks.members), len(sizes))),
+            sizes=exact,
+            any_order=self.term.free,
+            near=sizes if exact is None else None,
+        )
         self.hurried = self.hurried or answer.hurried
         return None if answer.counts is None else blocks.weight @ answer.counts
 
@@ -152,7 +157,7 @@ class _Kind:
 
     def transport(self, sizes: Array, term: SizeTerm) -> None:
         """Find who goes to which group at these sizes."""
-        wide = np.zeros((len(self.gains), -(-len(sizes) // 4) * 4))
+        wide = np.zeros((len(self.gains), padded(len(sizes))))
         wide[:, : len(sizes)] = self.gains
         with Workers(1) as alone:
             people = NumbaMachine(gains_alone(wide, term), alone)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...errors import RulesError, SearchError
 from ...options import Workers
-from ...rules.constraints import Constraints, count_groups
+from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Stay
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..machines.machine import Patience
+from ..naming import best_names
 from ..problem import Problem, person_worth
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
 from ..search.descent import Descent, Visited
-from ..search.exhaustive import best_of, every_assignment
+from ..search.exhaustive import best_of, every_assignment_under
 from ..search.search import Found, SearchOptions, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes, match_sorted
@@ -163,11 +164,11 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
     assert constraints is not None
     draws = problem.draws
     some = sample_draws(draws, draws.n_people)
-    personal = constraints.cost + _FORBIDDEN_COST * ~constraints.allowed if constraints.names_groups else None
+    personal = _personal_costs(constraints) if constraints.names_groups else None
     part = problem.sample(None, some, workers)
     whole, few = problem.arrays(personal), part.draws
     small = whole if some is None else part.arrays(personal)
-    few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
+    few_enough = every_assignment_under(constraints, target.exact, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
             raise RulesError(_IMPOSSIBLE)
@@ -238,10 +239,9 @@ def _grant_in_order(
     ]
     if target.soft_weight > 0:
         ordered.insert(len(ordered) if target.soft_weight <= EVEN_AMONG_EQUALS else 0, None)
-    asked: dict[str, Any] = {}
-    if target.exact is not None:
-        asked = {"free_sizes" if target.labels == "free" else "sizes": target.exact}
-    answer, proven = solve_in_order(constraints, blocks, ordered, **asked, limit=_LINEAR_LIMIT)
+    answer, proven = solve_in_order(
+        constraints, blocks, ordered, sizes=target.exact, any_order=target.labels == "free", limit=_LINEAR_LIMIT
+    )
     if answer.counts is None:
         raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)
     labels = np.empty(constraints.n_people, np.int64)
@@ -302,10 +302,9 @@ class _Looking:
     def solve_linear(self, arrays: Arrays) -> tuple[Found, Programs]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
         step = ProgramStep(self.constraints, self.target, arrays.size, cells=_MAX_SINGLE_CELLS, limit=_LINEAR_LIMIT)
-        exact = self.target.exact
         people = self.people(arrays, self.workers)
         people.majorise()
-        if not step.place(people, {} if exact is None else {"free_sizes" if arrays.size.free else "sizes": exact}):
+        if not step.place(people, self.target.exact, any_order=arrays.size.free):
             raise SearchError(_NOT_FOUND)
         people.adopt()
         proven = step.gap <= _LINEAR_LIMIT.gap
@@ -322,10 +321,10 @@ class _Looking:
             # The only assignments nearby may have quite different sizes: every second start ignores the wanted ones.
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
-            asked = {"sizes": self._first_sizes(arrays, labels)} if sized else {}
+            sizes = self._first_sizes(arrays, labels) if sized else None
             careful = job < _MAX_CAREFUL_STARTS and not self.constraints.meetings
             if not any(
-                self._place(arrays, people, asked, limit)
+                self._place(arrays, people, sizes, limit)
                 for limit in ([_CAREFUL_START_LIMIT] if careful else []) + [_OTHER_START_LIMIT]
             ):
                 return None
@@ -337,10 +336,10 @@ class _Looking:
         people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
-    def _place(self, arrays: Arrays, people: UnitMachine, asked: dict[str, Any], limit: Limit) -> bool:
+    def _place(self, arrays: Arrays, people: UnitMachine, sizes: Array | None, limit: Limit) -> bool:
         """Try an assignment that meets the rules; say whether one was found."""
         step = ProgramStep(self.constraints, self.target, arrays.size, limit=limit)
-        found = step.place(people, asked)
+        found = step.place(people, sizes)
         self.ended.append(Programs(hurried=step.hurried))
         return found
 
@@ -414,29 +413,13 @@ class _Looking:
         return target.within(matched) if target.exact is None else matched
 
 
-def _all_assignments(constraints: Constraints, target: Sizes, *, any_order: bool) -> Array | None:
-    """Return every assignment that meets the rules, (M, N); None if there are too many."""
-    blocks = blocks_of(constraints, split=False)
-    n_units, n_groups = len(blocks.members), constraints.n_groups
-    numbers = every_assignment(n_units, n_groups)
-    if numbers is None:
-        return None
-    labels = np.empty((len(numbers), constraints.n_people), np.int64)
-    for unit, people in enumerate(blocks.members):
-        labels[:, people] = numbers[:, unit, None]
-    labels = labels[constraints.kept_by(labels)]
-    if target.exact is not None and len(labels):
-        sizes = count_groups(labels, n_groups)
-        same = np.sort(sizes, axis=1) == np.sort(target.exact) if any_order else sizes == target.exact
-        labels = labels[same.all(axis=1)]
-    return labels
-
-
 def _aligned(labels: Array, constraints: Constraints) -> Array:
     """Return the assignment with groups numbered so that as few people as possible are in forbidden groups."""
-    from scipy.optimize import linear_sum_assignment
-
-    price = constraints.cost + _FORBIDDEN_COST * ~constraints.allowed
     total = np.zeros((constraints.n_groups, constraints.n_groups))
-    np.add.at(total, labels, price)
-    return linear_sum_assignment(total)[1][labels]
+    np.add.at(total, labels, _personal_costs(constraints))
+    return best_names(-total)[labels]
+
+
+def _personal_costs(constraints: Constraints) -> Array:
+    """Return what rules make each person cost in each group, (N, G)."""
+    return constraints.cost + _FORBIDDEN_COST * ~constraints.allowed

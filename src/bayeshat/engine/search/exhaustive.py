@@ -8,9 +8,11 @@ from itertools import chain, combinations
 
 import numpy as np
 
+from ...rules.constraints import Constraints, count_groups
 from ..kernels._exhaustive_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state, size_costs
 from ..machines.machine import Machine
+from ..programs.integer_program import blocks_of
 from ..sizes import Sizes
 from .transport import Transport
 
@@ -70,6 +72,22 @@ def every_assignment(
         if len(rows) > most:
             return None
     return rows
+
+
+def every_assignment_under(constraints: Constraints, sizes: Array | None, *, any_order: bool = False) -> Array | None:
+    """Return every assignment that meets the rules at these sizes (None: at any sizes), (M, N); None if too many."""
+    blocks = blocks_of(constraints, split=False)
+    n_units, n_groups = len(blocks.members), constraints.n_groups
+    alone = n_units == constraints.n_people
+    units = every_assignment(n_units, n_groups, sizes=sizes if alone else None, any_order=any_order)
+    if units is None:
+        return None
+    labels = units[:, blocks.block_of]
+    if sizes is not None:
+        counts = count_groups(labels, n_groups)
+        same = np.sort(counts) == np.sort(sizes) if any_order else counts == sizes
+        labels = labels[same.all(axis=1)]
+    return labels[constraints.kept_by(labels)]
 
 
 def _least_number(n_units: int, n_groups: int, sizes: Array | None, *, blind: bool) -> int:

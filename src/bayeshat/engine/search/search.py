@@ -19,7 +19,7 @@ from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
 from ...words.settings import setting
 from ..draws import LabelDraws
-from ..kernels.arrays import TANGENT, TOLERANCE, Arrays, padded
+from ..kernels.arrays import TANGENT, TOLERANCE, Arrays, SizeTerm, padded
 from ..machines.machine import Machine, open_machine
 from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
@@ -132,124 +132,164 @@ def search(problem: Problem, options: SearchOptions, warm: list[Array], personal
     ``warm`` are assignments of everybody to start from, in addition to other starts; ``personal`` (N, G) is the cost of
     each person in each group by rules.
     """
-    n_starts, rng, workers, progress = options
-    loss, target = problem.loss, problem.sizes
     problem = problem.reduced()
-    draws, n_people = problem.draws, problem.n_people
-    placed = loss.sees_labels
-    whole = problem.arrays(personal)
-    everybody = open_machine(problem, whole, workers)
-    progress(0.0, "trying starts")
+    draws, target = problem.draws, problem.sizes
+    everybody = open_machine(problem, problem.arrays(personal), options.workers)
+    options.progress(0.0, "trying starts")
     if target.bounds is None and draws.where != "cuda":
-        good, proven = find_for_certain(whole, target, everybody)
+        good, proven = find_for_certain(everybody.arrays, target, everybody)
         if good is not None and proven:
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
-    if personal is None and looks_at_pairs(draws, loss, target):
+    if personal is None and looks_at_pairs(draws, problem.loss, target):
         ends = search_pairs(
             draws,
-            loss,
+            problem.loss,
             target.n_groups,
-            n_starts=n_starts,
-            rng=rng,
-            workers=workers,
+            n_starts=options.n_starts,
+            rng=options.rng,
+            workers=options.workers,
             warm=warm,
             enough=_MIN_AGREEING_STARTS,
         )
-        reached = _n_reached([end.value for end in ends], near_enough(n_people))
+        reached = _n_reached([end.value for end in ends], draws.n_people)
         return Found(min(ends, key=lambda end: end.value).labels, len(ends), reached)
-    people = _sample_people(draws, rng)
-    some = sample_draws(draws, n_people if people is None else len(people))
-    part = problem.sample(people, some, workers)
-    few, few_target, small = part.draws, part.sizes, whole
-    if people is not None:
-        # Each person in the sample stands for several people, so their costs are scaled up.
-        small = part.arrays(None if personal is None else personal[people] * (n_people / len(people)))
-    elif some is not None:
-        small = whole._replace(z=few.codes, weights=few.weights)
-    placed = placed or personal is not None
-    # If only the draws tell groups apart, two groups are joined where that is better.
-    joins = target.wanted is None and target.bounds is None and not placed
-    swaps = few.n_people <= _MAX_PEOPLE_WITH_SWAPS
-    explore = Explorer(
-        small,
-        workers,
-        swaps=swaps,
-        joins=joins and small is whole,
-        labelled=placed,
-        parts=[small._replace(z=part.codes, weights=part.weights) for part in _first_parts(few)],
-    )
-    starts = make_starts(small, few, few_target, n_starts, rng)
-    ends = explore.descend(starts)
-    trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
-    leaders, line = keep_distinct(ends, _MAX_EXPLORED, placed)
-    rounds = int(np.clip(2 * _SAMPLE_CELLS // (few.n_people * few.n_draws), 1, _MAX_SHUFFLES))
-    if len(set(line)) == 1:
-        rounds = 0  # every start led to the same assignment
-    elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
-        rounds = (rounds + 1) // 2  # here trades of sizes find what shuffles would
-    progress(0.2, "exploring")
-    may_trap = any(term.traps_starts for _, term in loss.pairs())
-    trapped = may_trap and target.wanted is None and n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
-    around = explore.wander(leaders, Effort(trades, rounds=rounds, deals=_DEALS_AGAINST_TRAPS if trapped else 0), rng)
-    found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
-    if not whole.size.fixed_sizes and n_people <= _MAX_PEOPLE_WITH_MORE_STARTS:
-        lowest, leader = min(found_by, key=lambda one: one[0].value)
-        [merged] = explore.wander([lowest], Effort(merges=True, splits=joins), rng)
-        found_by += [(end, leader) for end in merged]
-    n_finalists = int(np.clip(everybody.cells_of_finalists // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
-    progress(0.4, "improving the best")
-    improve: Callable[[list[Array]], list[Visited]]
-    improve_sample: Callable[[list[Array]], list[Visited]]
-    if people is None:
-        # Without parts of the draws.
-        improve = improve_sample = Explorer(whole, workers, swaps=True, joins=joins).descend
-    else:
-        many = _Many(everybody, target, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
-        improve = many.improve
+    return _Search(problem, everybody, options, personal).run(warm)
 
-        def improve_sample(all_labels: list[Array]) -> list[Visited]:
-            return [many.extend(small, labels, some) for labels in all_labels]
 
-    def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
+class _Search:
+    """A search from many starts, on a small version of the problem first.
+
+    Parameters
+    ----------
+    problem
+        The whole problem.
+    everybody
+        The machine that holds everybody.
+    options
+        How to search.
+    personal
+        (N, G) the cost of each person in each group by rules; None if there is none.
+    """
+
+    improve: Callable[[list[Array]], list[Visited]]  # descend from assignments of everybody
+    improve_sample: Callable[[list[Array]], list[Visited]]  # the same from assignments of the people in the sample
+
+    def __init__(self, problem: Problem, everybody: Machine, options: SearchOptions, personal: Array | None) -> None:
+        self.everybody, self.target, self.loss = everybody, problem.sizes, problem.loss
+        self.n_starts, self.rng, workers, self.progress = options
+        draws, whole = problem.draws, everybody.arrays
+        self.n_people = n_people = draws.n_people
+        self.n_finalists = int(np.clip(everybody.cells_of_finalists // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
+        self.labelled = self.loss.sees_labels or personal is not None
+        # If only the draws tell groups apart, two groups are joined where that is better.
+        self.joins = self.target.wanted is None and self.target.bounds is None and not self.labelled
+        people = _sample_people(draws, self.rng)
+        some = sample_draws(draws, n_people if people is None else len(people))
+        part = problem.sample(people, some, workers)
+        self.few, self.few_target, small = part.draws, part.sizes, whole
+        self.few_cells = self.few.n_people * self.few.n_draws
+        if people is not None:
+            # Each person in the sample stands for several people, so their costs are scaled up.
+            small = part.arrays(None if personal is None else personal[people] * (n_people / len(people)))
+        elif some is not None:
+            small = whole._replace(z=self.few.codes, weights=self.few.weights)
+        swaps = self.few.n_people <= _MAX_PEOPLE_WITH_SWAPS
+        self.small, self.is_sample = small, people is not None
+        self.is_done = small is whole and swaps  # after a descent on the small problem
+        self.explorer = Explorer(
+            small,
+            workers,
+            swaps=swaps,
+            joins=self.joins and small is whole,
+            labelled=self.labelled,
+            parts=[small._replace(z=part.codes, weights=part.weights) for part in _first_parts(self.few)],
+        )
+        if people is None:
+            # Without parts of the draws.
+            self.improve = self.improve_sample = Explorer(whole, workers, swaps=True, joins=self.joins).descend
+        else:
+            many = _Many(everybody, self.target, lambda share: self.progress(0.4 + 0.6 * share, "improving the best"))
+            self.improve = many.improve
+            self.improve_sample = lambda ends: [many.extend(small, labels, some) for labels in ends]
+
+    def run(self, warm: list[Array]) -> Found:
+        """Search from starts, and from assignments of everybody."""
+        starts = make_starts(self.small, self.few, self.few_target, self.n_starts, self.rng)
+        leaders, line = keep_distinct(self.explorer.descend(starts), _MAX_EXPLORED, self.labelled)
+        self.progress(0.2, "exploring")
+        visited = self._explore(leaders, agree=len(set(line)) == 1)
+        self.progress(0.4, "improving the best")
+        done, became = self._finish([end for end, _ in visited])
+        led_to = np.full(len(leaders), np.inf)
+        for (_, leader), i in zip(visited, became, strict=True):
+            led_to[leader] = min(led_to[leader], done[i].value if i >= 0 else np.inf)
+        warmed = self.improve(warm)
+        values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
+        best = self._renumber(min([*done, *warmed], key=lambda end: end.value), values)
+        best = self._add_starts(best, values)
+        return Found(best.labels, len(values), _n_reached(values, self.n_people))
+
+    def _explore(self, leaders: list[Visited], *, agree: bool) -> list[tuple[Visited, int]]:
+        """Look around the best results; return the assignments visited, each with the number of its leader.
+
+        If all starts ``agree``, people are not shuffled.
+        """
+        target, size, is_few = self.target, self.everybody.arrays.size, self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
+        trades = target.wanted is not None and (size.free or not size.fixed_sizes)
+        rounds = int(np.clip(2 * _SAMPLE_CELLS // self.few_cells, 1, _MAX_SHUFFLES))
+        if agree:
+            rounds = 0
+        elif trades and np.ptp(self.few_target.whole_sizes(self.few.n_people)) > 1:
+            rounds = (rounds + 1) // 2  # here trades of sizes find what shuffles would
+        trapped = is_few and target.wanted is None and any(term.traps_starts for _, term in self.loss.pairs())
+        effort = Effort(trades, rounds=rounds, deals=_DEALS_AGAINST_TRAPS if trapped else 0)
+        around = self.explorer.wander(leaders, effort, self.rng)
+        visited = [(end, leader) for leader, ends in enumerate(around) for end in ends]
+        if is_few and not size.fixed_sizes:
+            lowest, leader = min(visited, key=lambda one: one[0].value)
+            [merged] = self.explorer.wander([lowest], Effort(merges=True, splits=self.joins), self.rng)
+            visited += [(end, leader) for end in merged]
+        return visited
+
+    def _finish(self, ends: list[Visited]) -> tuple[list[Visited], list[int]]:
         """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
-        finalists, became = keep_distinct(ends, n_finalists, placed)
-        if people is None and some is None and swaps:
-            return finalists, became
-        return improve_sample([end.labels for end in finalists]), became
+        finalists, became = keep_distinct(ends, self.n_finalists, self.labelled)
+        return finalists if self.is_done else self.improve_sample([end.labels for end in finalists]), became
 
-    done, became = finish([end for end, _ in found_by])
-    led_to = np.full(len(leaders), np.inf)
-    for (_, leader), i in zip(found_by, became, strict=True):
-        led_to[leader] = min(led_to[leader], done[i].value if i >= 0 else np.inf)
-    warmed = improve(warm)
-    values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
+    def _renumber(self, best: Visited, values: list[float]) -> Visited:
+        """Give the groups of the best assignment their best numbers, descend again, and record the value.
 
-    def renumber(best: Visited) -> Visited:
-        """Give the groups of the best assignment their best numbers, descend again, and record the value."""
-        renumbered = best_numbers(whole, best.labels) if people is None else None
-        if renumbered is None:
+        If labels matter but sizes belong to no group in particular, groups can exchange their numbers and nothing else
+        changes. Moves of one or two people hardly ever lead to this.
+        """
+        arrays = self.everybody.arrays
+        if self.is_sample or not len(arrays.cost) or not _are_groups_alike(arrays.size):
             return best
-        [end] = improve([renumbered])
+        self.everybody.start(best.labels)
+        numbers = _cheapest_numbers(self.everybody)
+        if numbers is None:
+            return best
+        [end] = self.improve([numbers[best.labels]])
         values.append(end.value)
         return min(best, end, key=lambda end: end.value)
 
-    best = renumber(min([*done, *warmed], key=lambda end: end.value))
-    deals = int(np.clip(_CELLS_OF_DEALS // (few.n_people * few.n_draws), 2, _MAX_DEALS))
-    more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
-    near = near_enough(n_people)
-    while (
-        n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
-        and len(values) < _MAX_STARTS_PER_REQUESTED * n_starts
-        and _n_reached(values, near) < _MIN_AGREEING_STARTS
-    ):
-        # The first starts, such as everybody together, are the same every time, so they are skipped.
-        starts = make_starts(small, few, few_target, 2 * _STARTS_ADDED_AT_ONCE, more)[_STARTS_ADDED_AT_ONCE:]
-        chains = explore.wander(explore.descend(starts), Effort(deals=deals), more)
-        done, became = finish([chain[0] for chain in chains])
-        values += [done[i].value if i >= 0 else np.inf for i in became]
-        best = renumber(min([best, *done], key=lambda end: end.value))
-    return Found(best.labels, len(values), _n_reached(values, near))
+    def _add_starts(self, best: Visited, values: list[float]) -> Visited:
+        """With few people, add starts until enough of them reach the best value; record their values."""
+        deals = int(np.clip(_CELLS_OF_DEALS // self.few_cells, 2, _MAX_DEALS))
+        rng = self.rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
+        while (
+            self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
+            and len(values) < _MAX_STARTS_PER_REQUESTED * self.n_starts
+            and _n_reached(values, self.n_people) < _MIN_AGREEING_STARTS
+        ):
+            # The first starts, such as everybody together, are the same every time, so they are skipped.
+            starts = make_starts(self.small, self.few, self.few_target, 2 * _STARTS_ADDED_AT_ONCE, rng)
+            ends = self.explorer.descend(starts[_STARTS_ADDED_AT_ONCE:])
+            done, became = self._finish([walk[0] for walk in self.explorer.wander(ends, Effort(deals=deals), rng)])
+            values += [done[i].value if i >= 0 else np.inf for i in became]
+            best = self._renumber(min([best, *done], key=lambda end: end.value), values)
+        return best
 
 
 class _Many:
@@ -267,8 +307,7 @@ class _Many:
 
     def __init__(self, people: Machine, target: Sizes, progress: Callable[[float], None]) -> None:
         self.people, self.target, self.progress = people, target, progress
-        size = people.arrays.size
-        self.alike = size.free and not np.ptp(size.bounds, axis=1).any()  # groups may exchange numbers and sizes
+        self.alike = _are_groups_alike(people.arrays.size)
 
     def improve(self, all_labels: list[Array]) -> list[Visited]:
         """Descend from assignments of everybody."""
@@ -313,7 +352,7 @@ class _Many:
         The sample decided which group stands for which cluster; everybody may differ.
         """
         people = self.people
-        numbers = cheapest_numbers(people.costs_by_group())
+        numbers = _cheapest_numbers(people)
         if numbers is not None:
             people.start(numbers[people.labels_on_host()])
         return numbers is not None
@@ -338,24 +377,14 @@ class _Many:
         return False
 
 
-def best_numbers(arrays: Arrays, labels: Array) -> Array | None:
-    """Return the same groups with the cheapest numbers; None if they have them already.
-
-    If labels matter but sizes belong to no group in particular, groups can exchange their numbers and nothing else
-    changes. Moves of one or two people hardly ever lead to this.
-    """
-    size = arrays.size
-    if not size.free or not len(arrays.cost) or np.ptp(size.bounds, axis=1).any():
-        return None
-    n_groups = len(size.log_target)
-    cost = np.zeros((n_groups, n_groups))
-    np.add.at(cost, labels, arrays.cost[:, :n_groups])
-    numbers = cheapest_numbers(cost)
-    return None if numbers is None else numbers[labels]
+def _are_groups_alike(size: SizeTerm) -> bool:
+    """Say whether groups may exchange their numbers and sizes."""
+    return size.free and not np.ptp(size.bounds, axis=1).any()
 
 
-def cheapest_numbers(cost: Array) -> Array | None:
-    """Return the cheapest numbers of groups, given the cost of each with each number, (G, G); None to keep them."""
+def _cheapest_numbers(people: Machine) -> Array | None:
+    """Return the cheapest numbers of the present groups, (G,); None if they have them already."""
+    cost = people.costs_by_group()
     numbers = best_names(-cost)
     gain = np.trace(cost) - cost[np.arange(len(cost)), numbers].sum()
     return numbers if gain > TOLERANCE else None
@@ -366,9 +395,9 @@ def near_enough(n_people: int) -> float:
     return _NEAR_PER_PERSON / n_people if n_people <= _MAX_PEOPLE_WITH_MORE_STARTS else _NEAR_WITH_MANY_PEOPLE
 
 
-def _n_reached(values: list[float], near: float) -> int:
-    """Return how many starts came within ``near`` of the best value."""
-    most = min(values) + near
+def _n_reached(values: list[float], n_people: int) -> int:
+    """Return how many starts reached the best value."""
+    most = min(values) + near_enough(n_people)
     return int(sum(value <= most for value in values))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..draws import LabelDraws
 from ..kernels.arrays import Arrays
-from ..sizes import Sizes
+from ..sizes import Sizes, match_sorted
 
 Array = np.ndarray
 
@@ -27,7 +27,6 @@ def make_starts(
         starts.append(np.full(n_people, roomy))
     if arrays.cost.shape[0]:
         starts.append(_bring_to(arrays.cost[:, :n_groups].argmin(axis=1), sizes, rng))
-    up_to = np.cumsum(draws.weights)
     while len(starts) < n_starts:
         turn = len(starts) % 4
         if turn == 3 and target.wanted is not None:
@@ -36,16 +35,13 @@ def make_starts(
         if turn == 3 and n_groups > 1:  # further draws would lead to the same results
             labels = rng.integers(0, rng.integers(2, n_groups + 1), n_people)
         else:
-            t = min(int(up_to.searchsorted(rng.random(), side="right")), draws.n_draws - 1)
+            [t] = draws.at(rng.random(1)).tolist()
             labels = _from_draw(draws, t, n_groups, rng)
+        present = np.bincount(labels, minlength=n_groups)
         if exact or (turn == 1 and target.wanted is not None):
-            in_order = sizes.copy()
-            if arrays.size.free:
-                by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
-                in_order[by_size] = np.sort(sizes)
-            labels = _bring_to(labels, in_order, rng)
+            labels = _bring_to(labels, match_sorted(present, sizes) if arrays.size.free else sizes, rng)
         elif target.bounds is not None:
-            labels = _bring_to(labels, target.within(np.bincount(labels, minlength=n_groups)), rng)
+            labels = _bring_to(labels, target.within(present), rng)
         starts.append(labels)
     return starts[:n_starts]
 
@@ -62,21 +58,18 @@ def _bring_to(labels: Array, sizes: Array, rng: np.random.Generator) -> Array:
 
 def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generator) -> Array:
     """Return one draw as an assignment; clusters are merged if there are too many, and split if too few."""
-    codes = draws.codes[:, t].astype(np.int64)
-    if n_groups >= draws.n_clusters:
-        labels = codes
-    else:
-        present = np.unique(codes)
+    labels = draws.codes[:, t].astype(np.int64)
+    if n_groups < draws.n_clusters:
+        present = np.unique(labels)
         home = np.zeros(draws.n_clusters, np.int64)
         home[rng.permutation(present)] = np.arange(len(present)) % n_groups
-        labels = home[codes]
+        labels = home[labels]
     for empty in range(draws.n_clusters, n_groups):
         largest = int(np.bincount(labels).argmax())
         members = np.flatnonzero(labels == largest)
         if len(members) < 2:
             break
-        leaving = rng.permutation(members)[: len(members) // 2]
-        labels[leaving] = empty
+        labels[rng.permutation(members)[: len(members) // 2]] = empty
     return labels
 
 
