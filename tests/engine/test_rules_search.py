@@ -355,20 +355,20 @@ def test_groups_trade_sizes_under_rules():
     problem = build_arrays(known, bh.VI(), target, None, 36)
     begun = np.where(np.arange(36) >= 12, 1, 0)
     with Workers(1) as workers:
-        looking = ruled_search._Looking(constraints, target, workers)
-        crowd = looking.people(problem)
+        searching = ruled_search._RuledSearch(constraints, target, workers)
+        crowd = searching.people(problem)
         crowd.start(begun)
         assert crowd.improve_each(100, True) == 0
         start = Visited(crowd.objective(), begun)
-        [end] = looking.heat_up(problem, [start], 1e8, np.random.default_rng(1))
+        [end] = searching.heat_up(problem, [start], 1e8, np.random.default_rng(1))
         crowd.start(clusters)
     assert end.value == pytest.approx(crowd.objective())
 
 
 def test_one_start_that_is_left_is_not_taken_for_agreement(monkeypatch):
-    begin, heat_up, heated = ruled_search._Looking.begin, ruled_search._Looking.heat_up, []
-    monkeypatch.setattr(ruled_search._Looking, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
-    monkeypatch.setattr(ruled_search._Looking, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
+    begin, heat_up, heated = ruled_search._RuledSearch.begin, ruled_search._RuledSearch.heat_up, []
+    monkeypatch.setattr(ruled_search._RuledSearch, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
+    monkeypatch.setattr(ruled_search._RuledSearch, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MAX_ASSIGNMENTS_X_DRAWS", 0)
     bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="3..7", apart=[["person 1", "person 2"]]), starts=4)
     assert len(heated) == 1
@@ -385,10 +385,10 @@ def test_sets_of_people_change_places_where_sizes_hardly_give_way(seed):
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
     problem = build_arrays(known, bh.Binder(), target, None, 40)
     with Workers(1) as workers:
-        looking = ruled_search._Looking(constraints, target, workers)
-        crowd = looking.people(problem)
+        searching = ruled_search._RuledSearch(constraints, target, workers)
+        crowd = searching.people(problem)
         crowd.start(now)
         assert crowd.improve_each(100, True) == 0
-        [end] = looking.heat_up(problem, [Visited(crowd.objective(), now)], 2e7, np.random.default_rng(seed))
+        [end] = searching.heat_up(problem, [Visited(crowd.objective(), now)], 2e7, np.random.default_rng(seed))
         crowd.start(better)
     assert end.value == pytest.approx(crowd.objective())

@@ -17,117 +17,12 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Rules
 from .decision import Decision
 from .draws import LabelDraws
-from .kernels.arrays import TOLERANCE, Arrays
+from .kernels.arrays import TOLERANCE
 from .programs.integer_program import blocks_of
 from .ruled.units import UnitMachine, as_ruled
 from .search.exhaustive import every_assignment_under
 
 Array = np.ndarray
-
-# Groupings x pairs that the search over all groupings reads.
-_MAX_COVER_WORK = 1e9
-# Groupings x pairs that are kept in memory.
-_MAX_GROUPING_CELLS = 2e7
-# Units that two groups divide between them at a time.
-_MAX_SHARED_UNITS = 12
-
-
-class Groupings(NamedTuple):
-    """Every way to make groups of the wanted sizes under the rules; only who is with whom matters."""
-
-    labels: Array  # (M, N)
-    pairs: Array  # (M, P) whether each pair of people is together, as floats for fast products
-
-    def cover(self, met: Array, n_rounds: int, enough: int) -> tuple[list[int], bool]:
-        """Choose groupings with as many new pairs as possible, who have not ``met`` (P,) yet.
-
-        No grouping can add more new pairs later than now, so a branch ends when its rounds cannot beat the best
-        choice. Returns the choice, and whether it is proven best; ``enough`` is an upper bound on new pairs.
-        """
-        best: list[int] = []
-        most, left = -1, max(int(_MAX_COVER_WORK / self.pairs.size), 1)
-
-        def choose(met: Array, allowed: Array, chosen: list[int], covered: int) -> None:
-            nonlocal best, most, left
-            left -= 1
-            gains = self.pairs[allowed] @ ~met
-            order = np.argsort(-gains, kind="stable")
-            n_left = n_rounds - len(chosen)
-            for place, at in enumerate(order):
-                gain = round(float(gains[at]))
-                if covered + n_left * gain <= most or most == enough or left <= 0:
-                    return
-                grouping = int(allowed[at])
-                if n_left == 1:
-                    best, most = [*chosen, grouping], covered + gain
-                    return
-                # Groupings that were tried before this one need not be tried after it.
-                choose(met | (self.pairs[grouping] > 0), allowed[order[place:]], [*chosen, grouping], covered + gain)
-
-        choose(met, np.arange(len(self.pairs)), [], 0)
-        return best, most == enough or left > 0
-
-
-def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
-    """Return every way to make groups of these sizes under the rules; None if there are too many."""
-    labels = every_assignment_under(constraints, sizes)
-    i, j = np.triu_indices(constraints.n_people, 1)
-    if labels is None or not 0 < len(labels) * len(i) <= _MAX_GROUPING_CELLS:
-        return None
-    # Of groupings that differ only in the groups' names, keep the one that grants most wishes.
-    cost = constraints.cost[np.arange(constraints.n_people), labels].sum(axis=1)
-    labels = labels[np.argsort(cost, kind="stable")]
-    pairs, kept = np.unique(labels[:, i] == labels[:, j], axis=0, return_index=True)
-    return Groupings(labels[kept], pairs.astype(np.float32))
-
-
-def share_out(
-    constraints: Constraints,
-    units: Sequence[Array],
-    labels: Array,
-    met: Array,
-    groups: tuple[int, int],
-    rng: np.random.Generator,
-) -> Array:
-    """Divide the people of two groups so that as few pairs as possible meet again; return all labels (N,).
-
-    Unlike an exchange of two people, this moves as many people as the rules require. In large groups, some people
-    stay, chosen at random.
-
-    Parameters
-    ----------
-    units
-        Everybody in sets of people who must be together; most sets are single people.
-    labels
-        (N,) everybody's group in this round.
-    met
-        (N, N) who meets in other rounds.
-    """
-    both = [people for people in units if labels[people[0]] in groups]
-    some = [both[u] for u in rng.permutation(len(both))[:_MAX_SHARED_UNITS]]
-    weight = np.array([len(people) for people in some])
-    now = labels == groups[0]
-    sides = (np.arange(2 ** len(some))[:, None] >> np.arange(len(some))) & 1 == 1
-    sides = sides[sides @ weight == weight[[now[people[0]] for people in some]].sum()]
-    there = np.flatnonzero(np.isin(labels, groups))
-    first = np.repeat(now[None], len(sides), axis=0)
-    for u, people in enumerate(some):
-        first[:, people] = sides[:, u, None]
-    again = met[np.ix_(there, there)].astype(np.float32)
-    repeats = _count_again(first[:, there], again)
-    fewer = np.flatnonzero(repeats < _count_again(now[None, there], again) - 0.5)
-    tried = np.repeat(labels[None], len(fewer), axis=0)
-    tried[:, there] = np.where(first[np.ix_(fewer, there)], *groups)
-    kept = constraints.kept_by(tried)
-    return tried[kept][int(np.argmin(repeats[fewer][kept]))] if kept.any() else labels
-
-
-def _count_again(first: Array, again: Array) -> Array:
-    """Return how many pairs meet again if some people (M, U) are in the first group and the others in the second."""
-    one, two = first.astype(np.float32), (~first).astype(np.float32)
-    counts: Array = ((one @ again) * one + (two @ again) * two).sum(axis=1) / 2
-    return counts
-
 
 # With more people, the table of all pairs takes too much memory.
 _MAX_PEOPLE = 3000
@@ -147,10 +42,16 @@ _STEPS_OF_ALL_ATTEMPTS = 2e6
 _MAX_ATTEMPTS = 20
 # Proposals x people in one attempt.
 _WORK_PER_ATTEMPT = 5e9
-# Pairs of groups whose people are divided again, in all attempts together.
-_SHARINGS_OF_ALL_ATTEMPTS = 2000
+# Pairs of groups whose people are divided again, in one attempt.
+_SHARINGS_PER_ATTEMPT = 100
+# Units that two groups divide between them at a time.
+_MAX_SHARED_UNITS = 12
 # With more rounds, not all groupings are tried.
 _MAX_ROUNDS_TO_TRY_ALL = 50
+# Groupings x pairs that the search over all groupings reads.
+_MAX_COVER_WORK = 1e9
+# Groupings x pairs that are kept in memory.
+_MAX_GROUPING_CELLS = 2e7
 # Rounds of a plan.
 _MAX_ROUNDS = 1000
 # Rounds x people x people of a plan.
@@ -312,7 +213,12 @@ def _repeats(meetings: Array) -> int:
 
 def _meetings(labels: Array) -> Array:
     """Return how often any two people meet, (N, N), themselves included."""
-    return sum((own[:, None] == own).astype(np.int64) for own in labels)
+    return sum(_are_together(own).astype(np.int64) for own in labels)
+
+
+def _are_together(own: Array) -> Array:
+    """Return which people share a group in one round (N,), (N, N)."""
+    return own[:, None] == own
 
 
 def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
@@ -337,145 +243,239 @@ def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
 
 
 class _Planning:
-    """The search for all rounds but the first."""
+    """The search for all rounds but the first.
+
+    Only one round changes at a time. The machines know everybody's group in that round, and ``met`` who meets in the
+    others.
+    """
 
     def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
         self.first, self.constraints = decision.labels.astype(np.int64), constraints
         self.n_people, self.n_rounds = decision.n_people, n_rounds
-        target = replace(decision.problem.sizes, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
-        problem = replace(decision.problem, sizes=target).reduced()
-        draws = problem.draws
-        few = replace(problem, draws=draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS)))
-        nobody = LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
-        blind = replace(problem, draws=nobody, shares=None)
-        # Only one round changes at a time, so all rounds share the table of who meets in the other ones.
         self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
-        # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
-        self.blind = [self._people(blind.arrays(constraints.cost)) for _ in range(n_rounds - 1)]
-        self.loss_matters = bool(draws.n_clusters > 1 or problem.loss.sees_labels or constraints.mixed)
-        n_seeing = n_rounds - 1 if self.loss_matters else 0
-        self.seeing = [self._people(few.arrays(constraints.cost)) for _ in range(n_seeing)]
+        target = replace(decision.problem.sizes, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
+        self.problem = replace(decision.problem, sizes=target).reduced()
 
-    def _people(self, arrays: Arrays) -> UnitMachine:
+    def _people(self, draws: LabelDraws, shares: Array | None) -> UnitMachine:
+        """Return a machine that counts repeated meetings, and the loss by these draws."""
+        arrays = replace(self.problem, draws=draws, shares=shares).arrays(self.constraints.cost)
         ruled = as_ruled(self.constraints)._replace(met=self.met, again=_REPEAT_COST)
         return UnitMachine(arrays, self.constraints, ruled, Workers(1))
 
     def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:
         """Return everybody's group in each round, (R, N), and whether fewer repeated meetings are proven impossible."""
-        calls = _HEAT_LEVELS * max(self.n_rounds - 1, 1)
-        steps = int(min(_STEPS_PER_PERSON * self.n_people, _WORK_PER_ATTEMPT / (calls * self.n_people)))
-        attempts = int(np.clip(_STEPS_OF_ALL_ATTEMPTS // (calls * steps), 1, _MAX_ATTEMPTS))
+        if self.n_rounds == 1:
+            return self.first[None], True
         best, proven = self._try_all(fewest)
         least = count_repeats(best)
-        for attempt in range(attempts if least > fewest and not proven else 0):
-            progress(0.8 * attempt / attempts, "planning rounds")
-            labels = self._share_out(self._anneal(steps, rng), fewest, rng)
-            if (repeats := count_repeats(labels)) < least:
-                best, least = labels, repeats
-            if least == fewest:
-                break
-        if self.loss_matters and self.n_rounds > 1:
+        if least > fewest and not proven:
+            # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
+            blind = self._people(LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1), None)
+            calls = _HEAT_LEVELS * (self.n_rounds - 1)
+            steps = int(min(_STEPS_PER_PERSON * self.n_people, _WORK_PER_ATTEMPT / (calls * self.n_people)))
+            attempts = int(np.clip(_STEPS_OF_ALL_ATTEMPTS // (calls * steps), 1, _MAX_ATTEMPTS))
+            for attempt in range(attempts):
+                progress(0.8 * attempt / attempts, "planning rounds")
+                labels = self._share_out(self._anneal(blind, steps, rng), fewest, rng)
+                if (repeats := count_repeats(labels)) < least:
+                    best, least = labels, repeats
+                if least == fewest:
+                    break
+        draws, shares = self.problem.draws, self.problem.shares
+        if draws.n_clusters > 1 or self.problem.loss.sees_labels or self.constraints.mixed:
             progress(0.8, "improving rounds")
-            best = self._improve(best, rng)
+            few = draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS))
+            best = self._improve(self._people(few, shares), best, rng)
         return best, proven or least == fewest
 
     def _try_all(self, fewest: int) -> tuple[Array, bool]:
-        """Return the best rounds if all groupings can be tried, or else the first round repeated."""
-        same = np.tile(self.first, (self.n_rounds, 1))
-        if not 1 < self.n_rounds <= _MAX_ROUNDS_TO_TRY_ALL:
-            return same, self.n_rounds == 1
-        groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
+        """Return the best rounds and whether they are proven best; the first round repeated if there are too many."""
+        labels = np.tile(self.first, (self.n_rounds, 1))
+        groupings = None
+        if self.n_rounds <= _MAX_ROUNDS_TO_TRY_ALL:
+            groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
         if groupings is None:
-            return same, False
+            return labels, False
         i, j = np.triu_indices(self.n_people, 1)
         met = self.first[i] == self.first[j]
         enough = (self.n_rounds - 1) * int(met.sum()) - fewest
         chosen, proven = groupings.cover(met, self.n_rounds - 1, enough)
-        same[1:] = groupings.labels[chosen]
-        return same, proven
+        labels[1:] = groupings.labels[chosen]
+        return labels, proven
+
+    def _anneal(self, people: UnitMachine, n_steps: int, rng: np.random.Generator) -> Array:
+        """Anneal all rounds together; return the rounds with the fewest repeated meetings on the way."""
+        labels = np.tile(self.first, (self.n_rounds, 1))
+        meetings = _meetings(labels)
+        best, least = labels.copy(), _repeats(meetings)
+        for heat in _REPEAT_COST * np.geomspace(_START_HEAT, _END_HEAT, _HEAT_LEVELS):
+            for own in labels[1:]:
+                self._look_around(meetings, own)
+                people.start(own)
+                people.anneal(heat, 1.0, n_steps, rng)
+                self._take(meetings, own, people.labels)
+            if (repeats := _repeats(meetings)) < least:
+                best, least = labels.copy(), repeats
+        return self._settle(people, best)
 
     def _share_out(self, labels: Array, fewest: int, rng: np.random.Generator) -> Array:
         """Divide the people of pairs of groups again, in case rules leave too little room for exchanges of two."""
         constraints, labels = self.constraints, labels.copy()
         if not constraints.is_hard:
             return labels
-        left, n_groups = _SHARINGS_OF_ALL_ATTEMPTS // _MAX_ATTEMPTS, constraints.n_groups
+        left, n_groups = _SHARINGS_PER_ATTEMPT, constraints.n_groups
         units, meetings, futile = blocks_of(constraints, split=False).members, _meetings(labels), 0
         turns = [(r, g, h) for r in range(1, self.n_rounds) for g in range(n_groups) for h in range(g)]
         while futile < len(turns) and left > 0 and _repeats(meetings) > fewest:
             for turn in rng.permutation(len(turns)).tolist():
                 r, g, h = turns[turn]
-                others = meetings - (labels[r][:, None] == labels[r])
-                met = others > 0
-                np.fill_diagonal(met, False)
-                now = share_out(constraints, units, labels[r], met, (g, h), rng)
-                futile = futile + 1 if (now == labels[r]).all() else 0
-                labels[r] = now
-                meetings = others + (now[:, None] == now)
+                self._look_around(meetings, labels[r])
+                new = share_out(constraints, units, labels[r], self.met, (g, h), rng)
+                futile = futile + 1 if (new == labels[r]).all() else 0
+                self._take(meetings, labels[r], new)
                 left -= 1
                 if futile >= len(turns) or left <= 0:
                     break
         return labels
 
-    def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
-        """Anneal all rounds together; return the rounds with the fewest repeated meetings on the way."""
-        labels = np.tile(self.first, (self.n_rounds, 1))
-        meetings = _meetings(labels)
-        best, least = labels.copy(), _repeats(meetings)
-        for people in self.blind:
-            people.start(self.first)
-        for heat in _REPEAT_COST * np.geomspace(_START_HEAT, _END_HEAT, _HEAT_LEVELS):
-            for r, people in enumerate(self.blind, 1):
-                self._look_around(meetings, labels[r])
-                people.anneal(heat, 1.0, n_steps, rng)
-                self._take(meetings, labels, r, people.labels)
-            if (repeats := _repeats(meetings)) < least:
-                best, least = labels.copy(), repeats
-        return self._settle(self.blind, best)
-
-    def _settle(self, backends: list[UnitMachine], labels: Array) -> Array:
+    def _settle(self, people: UnitMachine, labels: Array) -> Array:
         """Exchange people in one round after the other until nothing improves."""
         labels, meetings = labels.copy(), _meetings(labels)
         changed = True
         while changed:
             changed = False
-            for r, people in enumerate(backends, 1):
-                self._look_around(meetings, labels[r])
-                people.start(labels[r])
+            for own in labels[1:]:
+                self._look_around(meetings, own)
+                people.start(own)
                 changed |= people.improve_each(_MAX_SWEEPS, swaps=True) > 0
-                self._take(meetings, labels, r, people.labels)
+                self._take(meetings, own, people.labels)
         return labels
 
-    def _improve(self, labels: Array, rng: np.random.Generator) -> Array:
+    def _improve(self, people: UnitMachine, labels: Array, rng: np.random.Generator) -> Array:
         """Lower the loss of each round, without more repeated meetings."""
-        labels = self._settle(self.seeing, labels)
+        labels = self._settle(people, labels)
         meetings = _meetings(labels)
-        for r, people in enumerate(self.seeing, 1):
-            self._look_around(meetings, labels[r])
-            people.start(labels[r])
+        for own in labels[1:]:
+            self._look_around(meetings, own)
+            people.start(own)
             people.look()
             before, heat = self._value(people), people.regret()
             if heat <= 0:
                 continue
-            found = people.anneal(heat, 0.1, _STEPS_PER_PERSON * self.n_people, rng)
-            people.start(found)
+            people.start(people.anneal(heat, 0.1, _STEPS_PER_PERSON * self.n_people, rng))
             people.improve_each(_MAX_SWEEPS, swaps=True)
             if self._value(people) < before - TOLERANCE:
-                self._take(meetings, labels, r, people.labels)
-        return self._settle(self.seeing, labels)
+                self._take(meetings, own, people.labels)
+        return self._settle(people, labels)
 
     def _value(self, people: UnitMachine) -> float:
         """Return the objective with the cost of repeated meetings."""
-        same = people.labels[:, None] == people.labels
-        return people.objective() + _REPEAT_COST * float((people.ruled.met & same).sum()) / 2
+        return people.objective() + _REPEAT_COST * float((self.met & _are_together(people.labels)).sum()) / 2
 
     def _look_around(self, meetings: Array, own: Array) -> None:
         """Update who meets in other rounds, given all meetings (N, N) and the groups of this round (N,)."""
-        self.met[:] = meetings > (own[:, None] == own)
+        self.met[:] = meetings > _are_together(own)
         np.fill_diagonal(self.met, False)
 
     @staticmethod
-    def _take(meetings: Array, labels: Array, r: int, new: Array) -> None:
-        """Replace one round, and update the meetings."""
-        meetings += (new[:, None] == new).astype(np.int64) - (labels[r][:, None] == labels[r])
-        labels[r] = new
+    def _take(meetings: Array, own: Array, new: Array) -> None:
+        """Replace the groups of one round, (N,), and update the meetings."""
+        meetings += _are_together(new).astype(np.int64) - _are_together(own)
+        own[:] = new
+
+
+class Groupings(NamedTuple):
+    """Every way to make groups of the wanted sizes under the rules; only who is with whom matters."""
+
+    labels: Array  # (M, N)
+    pairs: Array  # (M, P) whether each pair of people is together, as floats for fast products
+
+    def cover(self, met: Array, n_rounds: int, enough: int) -> tuple[list[int], bool]:
+        """Choose groupings with as many new pairs as possible, who have not ``met`` (P,) yet.
+
+        No grouping can add more new pairs later than now, so a branch ends when its rounds cannot beat the best
+        choice. Returns the choice, and whether it is proven best; ``enough`` is an upper bound on new pairs.
+        """
+        best: list[int] = []
+        most, left = -1, max(int(_MAX_COVER_WORK / self.pairs.size), 1)
+
+        def choose(met: Array, allowed: Array, chosen: list[int], covered: int) -> None:
+            nonlocal best, most, left
+            left -= 1
+            gains = self.pairs[allowed] @ ~met
+            order = np.argsort(-gains, kind="stable")
+            n_left = n_rounds - len(chosen)
+            for place, at in enumerate(order):
+                gain = round(float(gains[at]))
+                if covered + n_left * gain <= most or most == enough or left <= 0:
+                    return
+                grouping = int(allowed[at])
+                if n_left == 1:
+                    best, most = [*chosen, grouping], covered + gain
+                    return
+                # Groupings that were tried before this one need not be tried after it.
+                choose(met | (self.pairs[grouping] > 0), allowed[order[place:]], [*chosen, grouping], covered + gain)
+
+        choose(met, np.arange(len(self.pairs)), [], 0)
+        return best, most == enough or left > 0
+
+
+def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
+    """Return every way to make groups of these sizes under the rules; None if there are too many."""
+    labels = every_assignment_under(constraints, sizes)
+    i, j = np.triu_indices(constraints.n_people, 1)
+    if labels is None or not 0 < len(labels) * len(i) <= _MAX_GROUPING_CELLS:
+        return None
+    # Of groupings that differ only in the groups' names, keep the one that grants most wishes.
+    cost = constraints.cost[np.arange(constraints.n_people), labels].sum(axis=1)
+    labels = labels[np.argsort(cost, kind="stable")]
+    pairs, kept = np.unique(labels[:, i] == labels[:, j], axis=0, return_index=True)
+    return Groupings(labels[kept], pairs.astype(np.float32))
+
+
+def share_out(
+    constraints: Constraints,
+    units: Sequence[Array],
+    labels: Array,
+    met: Array,
+    groups: tuple[int, int],
+    rng: np.random.Generator,
+) -> Array:
+    """Divide the people of two groups so that as few pairs as possible meet again; return all labels (N,).
+
+    Unlike an exchange of two people, this moves as many people as the rules require. In large groups, some people
+    stay, chosen at random.
+
+    Parameters
+    ----------
+    units
+        Everybody in sets of people who must be together; most sets are single people.
+    labels
+        (N,) everybody's group in this round.
+    met
+        (N, N) who meets in other rounds.
+    """
+    both = [people for people in units if labels[people[0]] in groups]
+    some = [both[u] for u in rng.permutation(len(both))[:_MAX_SHARED_UNITS]]
+    weight = np.array([len(people) for people in some])
+    now = labels == groups[0]
+    sides = (np.arange(2 ** len(some))[:, None] >> np.arange(len(some))) & 1 == 1
+    sides = sides[sides @ weight == weight[[now[people[0]] for people in some]].sum()]
+    there = np.flatnonzero(np.isin(labels, groups))
+    first = np.repeat(now[None], len(sides), axis=0)
+    for u, people in enumerate(some):
+        first[:, people] = sides[:, u, None]
+    again = met[np.ix_(there, there)].astype(np.float32)
+    repeats = _count_again(first[:, there], again)
+    fewer = np.flatnonzero(repeats < _count_again(now[None, there], again) - 0.5)
+    tried = np.repeat(labels[None], len(fewer), axis=0)
+    tried[:, there] = np.where(first[np.ix_(fewer, there)], *groups)
+    kept = constraints.kept_by(tried)
+    return tried[kept][int(np.argmin(repeats[fewer][kept]))] if kept.any() else labels
+
+
+def _count_again(first: Array, again: Array) -> Array:
+    """Return how many pairs meet again if some people (M, U) are in the first group and the others in the second."""
+    one, two = first.astype(np.float32), (~first).astype(np.float32)
+    counts: Array = ((one @ again) * one + (two @ again) * two).sum(axis=1) / 2
+    return counts

@@ -13,6 +13,7 @@ from ...options import Workers
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Stay
+from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..machines.machine import Patience
 from ..naming import best_names
@@ -158,63 +159,32 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
 
     ``warm`` are assignments to start from, which may break rules.
     """
-    n_starts, rng, workers, progress = options
     problem = problem.bounded().reduced()
     constraints, loss, target = problem.constraints, problem.loss, problem.sizes
     assert constraints is not None
-    draws = problem.draws
-    some = sample_draws(draws, draws.n_people)
     personal = _personal_costs(constraints) if constraints.names_groups else None
-    part = problem.sample(None, some, workers)
-    whole, few = problem.arrays(personal), part.draws
-    small = whole if some is None else part.arrays(personal)
+    whole = problem.arrays(personal)
     few_enough = every_assignment_under(constraints, target.exact, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
             raise RulesError(_IMPOSSIBLE)
-        best_labels = best_of(whole, few_enough, constraints.shared_costs(few_enough))
-        if best_labels is not None:
-            return Found(best_labels, 1, 1, proven=True), Programs()
-    looking = _Looking(constraints, target, workers)
+        best = best_of(whole, few_enough, constraints.shared_costs(few_enough))
+        if best is not None:
+            return Found(best, 1, 1, proven=True), Programs()
+    ruled = _RuledSearch(constraints, target, options.workers)
     for labels in warm:
-        if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
+        if ruled.is_fine(whole, labels) and ruled.is_perfect(whole, labels):
             return Found(labels, 1, 1, proven=True), Programs()
     linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
     # Without a loss, only wishes about company matter, and exchanges grant more of these than a program does in time.
     if linear and not (loss.is_nothing and len(constraints.pairs)):
-        return looking.solve_linear(whole)
+        return ruled.solve_linear(whole)
     if personal is not None:
         # One more start: the decision that treats the rules as preferences.
         wished = search(problem, options._replace(n_starts=_PREFERENCE_STARTS), [], personal)
         warm = [*warm, wished.labels]
-    n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS_OF_ALL_STARTS // (draws.n_people * constraints.n_groups)))
-    outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
-    progress(0.3, "keeping to the rules")
-    jobs = list(zip(outset, range(len(outset)), rng.integers(2**63, size=len(outset)).tolist(), strict=True))
-    ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
-    if not ends:
-        raise SearchError(_NOT_FOUND)
-    best = min(ends, key=lambda end: end.value)
-    if looking.is_perfect(whole, best.labels):
-        n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
-        return Found(best.labels, len(outset), n_best, proven=True), Programs()
-    progress(0.5, "exploring")
     labelled = constraints.names_groups or (loss.sees_labels and problem.shares is not None)
-    leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
-    # A single start, if the others failed in time, does not show agreement.
-    if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
-        cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
-        leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
-    progress(0.8, "improving the best")
-    finalists, became = keep_distinct(leaders, 2, labelled)
-    known = [labels for labels in warm if looking.is_fine(whole, labels)] if some is not None else []
-    final = [looking.finish(whole, labels) for labels in [end.labels for end in finalists] + known]
-    best = min(final, key=lambda end: end.value)
-    near = near_enough(draws.n_people)
-    values = [final[i].value if i >= 0 else np.inf for i in became]
-    n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
-    proven = looking.is_perfect(whole, best.labels)
-    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.programs
+    return ruled.run(whole, problem.draws, options, warm, labelled=labelled)
 
 
 def _aims(ruling: RuleSet) -> list[Array]:
@@ -270,8 +240,8 @@ def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.rando
     return Blocks(tuple(members[b] for b in order), np.array(parts, np.int64)[order])
 
 
-class _Looking:
-    """The parts of the search, for one set of rules."""
+class _RuledSearch:
+    """A search from several starts, for one set of rules, and its parts."""
 
     def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
@@ -282,6 +252,45 @@ class _Looking:
     def programs(self) -> Programs:
         """How the programs ended so far, taken together."""
         return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
+
+    def run(
+        self, whole: Arrays, draws: LabelDraws, options: SearchOptions, warm: list[Array], *, labelled: bool
+    ) -> tuple[Found, Programs]:
+        """Make starts meet the rules, heat the best of them, and let the best results descend on all draws.
+
+        Unless ``labelled``, assignments that differ only in the numbering of the groups are the same.
+        """
+        n_asked, rng, workers, progress = options
+        constraints, n_people = self.constraints, draws.n_people
+        some = sample_draws(draws, n_people)
+        few = draws.subset(None, some)
+        small = whole if some is None else whole._replace(z=few.codes, weights=few.weights)
+        n_starts = max(2, min(n_asked, _CELLS_OF_ALL_STARTS // (n_people * constraints.n_groups)))
+        starts = warm + make_starts(small, few, self.target, max(0, n_starts - len(warm)), rng)
+        progress(0.3, "keeping to the rules")
+        jobs = list(zip(starts, range(len(starts)), rng.integers(2**63, size=len(starts)).tolist(), strict=True))
+        ends = [end for end in workers.map(lambda job: self.begin(small, *job), jobs) if end is not None]
+        if not ends:
+            raise SearchError(_NOT_FOUND)
+        best = min(ends, key=lambda end: end.value)
+        if self.is_perfect(whole, best.labels):
+            n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
+            return Found(best.labels, len(starts), n_best, proven=True), Programs()
+        progress(0.5, "exploring")
+        leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
+        # A single start, if the others failed in time, does not show agreement.
+        if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
+            cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
+            leaders = self.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
+        progress(0.8, "improving the best")
+        finalists, became = keep_distinct(leaders, 2, labelled)
+        known = [labels for labels in warm if self.is_fine(whole, labels)] if some is not None else []
+        final = [self.finish(whole, labels) for labels in [end.labels for end in finalists] + known]
+        best = min(final, key=lambda end: end.value)
+        values = [final[i].value if i >= 0 else np.inf for i in became]
+        n_best = sum(leader >= 0 and values[leader] <= best.value + near_enough(n_people) for leader in line)
+        proven = self.is_perfect(whole, best.labels)
+        return Found(best.labels, len(starts), max(n_best, 1), proven), self.programs
 
     def people(self, arrays: Arrays, workers: Workers | None = None) -> UnitMachine:
         """Return a machine with everybody; it has one thread unless ``workers`` are given."""
