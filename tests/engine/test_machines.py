@@ -291,7 +291,7 @@ def test_rounds_of_transport_are_those_of_the_reference(name, n_people):
     problem, target = problem_of(name, n_people=n_people)
     ours = FewDescent(problem, swaps=False, joins=False)
     ours.linear_step = ours.transport  # also without wanted sizes
-    reference = Descent(problem, NumpyMachine(problem, Workers(1)), Transport(problem.size))
+    reference = Descent(NumpyMachine(problem, Workers(1)), Transport(problem.size))
     for descent in (ours, reference):
         descent.people.start(start_of(problem, target))
         descent.linear_rounds(FEW_PEOPLE_PATIENCE)
@@ -329,7 +329,7 @@ def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monke
     for people in both(backend, problem):
         people.start(start_of(problem, target))
         step = Transport(problem.size)
-        descent = Descent(problem, people, step, None if few else step.for_nearest)
+        descent = Descent(people, step, None if few else step.for_nearest)
         value = descent.run(FEW_PEOPLE_PATIENCE if few else MANY_PEOPLE_PATIENCE)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ...rules.constraints import Constraints
@@ -30,16 +32,25 @@ def deal_out(constraints: Constraints, sizes: Array, *, soft: bool = False) -> A
     # People with the same values come one after the other, so they are dealt to different groups.
     slots = np.empty(constraints.n_people, np.int64)
     slots[_turns(sizes)] = np.lexsort([np.arange(len(slots)), *(trait.codes for trait in spread)])
-    first = np.concatenate([[0], np.cumsum([len(trait.totals) for trait in spread])])
-    shifted = [np.where(trait.codes >= 0, trait.codes + at, -1) for trait, at in zip(spread, first[:-1], strict=True)]
-    values = np.array(shifted, np.int64).reshape(len(spread), len(slots))
-    totals = np.concatenate([np.zeros(0, np.int64), *(trait.totals for trait in spread)])
+    values, totals = number_values([(trait.codes, trait.totals) for trait in spread], constraints.n_people)
     even = exchange_until_even(
         values, totals, begin, slots, min(_EXCHANGES_PER_PERSON * len(slots), _MAX_EXCHANGES), np.random.default_rng(0)
     )
     labels = np.empty(len(slots), np.int64)
     labels[slots] = np.repeat(np.arange(len(sizes)), sizes)
     return labels if even and not constraints.broken(labels) else None
+
+
+def number_values(columns: Sequence[tuple[Array, Array]], n_people: int) -> tuple[Array, Array]:
+    """Return everybody's values in several columns, numbered one column after the other, and how many have each value.
+
+    A column is given in the same form: everybody's code, (N,), or -1, and how many people have each value, (V,).
+    """
+    values, totals = np.empty((len(columns), n_people), np.int64), np.zeros(0, np.int64)
+    for own, (codes, counts) in zip(values, columns, strict=True):
+        own[:] = np.where(codes >= 0, codes + len(totals), -1)
+        totals = np.append(totals, counts)
+    return values, totals
 
 
 def _turns(sizes: Array) -> Array:

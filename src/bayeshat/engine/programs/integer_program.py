@@ -44,11 +44,11 @@ class Blocks:
         return numbers[np.argsort(np.concatenate(self.members))]
 
 
-def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
+def blocks_of(constraints: Constraints, *, split: bool = True, also_by: Array | None = None) -> Blocks:
     """Return blocks of people: one for each set that must be together and, with ``split`` false, for each other person.
 
-    With ``split`` true, people whom no rule ties to others share a block if they have the same traits and may be in the
-    same groups.
+    With ``split`` true, people whom no rule ties to others share a block if they have the same traits, may be in the
+    same groups and, if ``also_by`` (N, C) is given, have the same row there.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -70,12 +70,10 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     parts += [1] * len(rest)
     if split:
         others = np.flatnonzero(alone & ~named)
-        kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
-        for trait in constraints.hard_traits:
-            kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
-        for meeting in constraints.meetings:
-            patterns = np.unique(meeting.busy[:, others], axis=1, return_inverse=True)[1].ravel()
-            kinds = np.unique(kinds * (len(others) + 1) + patterns, return_inverse=True)[1]
+        about = [constraints.allowed, *(trait.codes[:, None] for trait in constraints.hard_traits)]
+        about += [meeting.busy.T for meeting in constraints.meetings]
+        about += [] if also_by is None else [also_by]
+        kinds = np.unique(np.hstack(about)[others], axis=0, return_inverse=True)[1].ravel()
         for kind in np.unique(kinds):
             people = others[kinds == kind]
             members.append(people)

@@ -22,7 +22,8 @@ from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
 from ..search.descent import Descent, Visited
 from ..search.exhaustive import best_of, every_assignment_under
-from ..search.search import Found, SearchOptions, keep_distinct, near_enough, sample_draws, search
+from ..search.explore import keep_distinct
+from ..search.search import Found, SearchOptions, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes, match_sorted
 from .program_step import ProgramStep
@@ -115,25 +116,13 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
 
     ``warm`` are further starts, which may break rules.
     """
-    loss, target, workers = problem.loss, problem.sizes, options.workers
-    ruling = problem.rules
+    loss, ruling = problem.loss, problem.rules
     assert ruling is not None
     if loss.is_nothing:
         # Only wishes matter, so they are granted in the order of people's choices.
         ruling = ruling.in_order()
-    if loss.is_nothing or (problem.draws.n_clusters == 1 and target.exact is not None):
-        # Without rules, all assignments of these sizes are equally good.
-        sizes = target.whole_sizes(problem.n_people)
-        if target.exact is None:
-            sizes = fit_sizes(sizes, ruling.constraints.least, ruling.constraints.most)
-        dealt = (deal_out(ruling.constraints, sizes, soft=soft) for soft in (True, False))
-        anyhow = np.repeat(np.arange(target.n_groups), sizes)
-        free = next((labels for labels in dealt if labels is not None), anyhow)
-    else:
-        free = search(problem, options, []).labels
-    if not loss.sees_labels:
-        free, _ = replace(problem, rules=None).numbered(free, workers)
-    worth = person_worth(problem, free, workers) * (WISHES_FIRST_FACTOR if problem.wishes_first else 1.0)
+    free = _decide_freely(problem, ruling.constraints, options)
+    worth = person_worth(problem, free, options.workers) * (WISHES_FIRST_FACTOR if problem.wishes_first else 1.0)
     problem = replace(problem, rules=ruling.priced(worth))
     constraints = problem.constraints
     assert constraints is not None
@@ -152,6 +141,25 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
     return Ruled(found, problem, free, worth, programs)
+
+
+def _decide_freely(problem: Problem, constraints: Constraints, options: SearchOptions) -> Array:
+    """Return the decision without rules, with its final numbers; of equally good ones, one that suits the rules."""
+    target = problem.sizes
+    if problem.loss.is_nothing or (problem.draws.n_clusters == 1 and target.exact is not None):
+        # All assignments of these sizes are equally good.
+        sizes = target.whole_sizes(problem.n_people)
+        if target.exact is None:
+            sizes = fit_sizes(sizes, constraints.least, constraints.most)
+        dealt = (deal_out(constraints, sizes, soft=soft) for soft in (True, False))
+        anyhow = np.repeat(np.arange(target.n_groups), sizes)
+        free = next((labels for labels in dealt if labels is not None), anyhow)
+    else:
+        free = search(problem, options, []).labels
+    if problem.loss.sees_labels:
+        return free
+    numbered: Array = replace(problem, rules=None).numbered(free, options.workers)[0]
+    return numbered
 
 
 def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) -> tuple[Found, Programs]:
@@ -226,18 +234,10 @@ def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.rando
 
     So chance, not the order in the table, decides which of several equal people gets their choice.
     """
-    blocks = blocks_of(constraints)
-    every = np.concatenate(aims, axis=1)
-    members: list[Array] = []
-    parts: list[int] = []
-    for people, n_parts in zip(blocks.members, blocks.parts.tolist(), strict=True):
-        kinds = np.unique(every[people], axis=0, return_inverse=True)[1].ravel()
-        for kind in range(kinds.max() + 1 if n_parts > 1 else 1):
-            some = people[kinds == kind] if n_parts > 1 else people
-            members.append(rng.permutation(some))
-            parts.append(len(some) if n_parts > 1 else 1)
+    blocks = blocks_of(constraints, also_by=np.concatenate(aims, axis=1))
+    members = [rng.permutation(people) for people in blocks.members]
     order = rng.permutation(len(members))
-    return Blocks(tuple(members[b] for b in order), np.array(parts, np.int64)[order])
+    return Blocks(tuple(members[b] for b in order), blocks.parts[order])
 
 
 class _RuledSearch:
@@ -332,10 +332,8 @@ class _RuledSearch:
             people.majorise()
             sizes = self._first_sizes(arrays, labels) if sized else None
             careful = job < _MAX_CAREFUL_STARTS and not self.constraints.meetings
-            if not any(
-                self._place(arrays, people, sizes, limit)
-                for limit in ([_CAREFUL_START_LIMIT] if careful else []) + [_OTHER_START_LIMIT]
-            ):
+            limits = [_CAREFUL_START_LIMIT, _OTHER_START_LIMIT] if careful else [_OTHER_START_LIMIT]
+            if not any(self._place(arrays, people, sizes, limit) for limit in limits):
                 return None
             people.adopt()
             if not careful:
@@ -405,7 +403,7 @@ class _RuledSearch:
         people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
-        value = Descent(arrays, people, step).run(_LAST_DESCENT)
+        value = Descent(people, step).run(_LAST_DESCENT)
         self.ended.append(Programs(step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 

@@ -10,6 +10,7 @@ from ..kernels._rules_numba import Ruled
 from ..kernels._units_numba import anneal_units, settle_units
 from ..kernels.arrays import Arrays
 from ..machines.numba_machine import NumbaMachine
+from ..programs.deal_out import number_values
 from ..programs.integer_program import blocks_of
 
 Array = np.ndarray
@@ -74,23 +75,21 @@ def as_ruled(constraints: Constraints) -> Ruled:
     }
     pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
     company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
-    values: list[Array] = []
-    asked: list[Array] = []
-    totals: list[Array] = []
-    prices: list[Array] = []
+    columns = [(trait.codes, trait.totals) for trait in constraints.traits]
+    # Each time is a column with one value: those who are busy.
+    busy_people = [busy for meeting in constraints.meetings for busy in meeting.busy]
+    columns += [(np.where(busy, 0, -1), busy.sum(keepdims=True)) for busy in busy_people]
+    values, totals = number_values(columns, n_people)
+    # Whether each value must be spread, or must not be alone; and what an uneven spread costs.
+    asked, prices, at = np.zeros((2, len(totals)), dtype=bool), np.zeros(len(totals)), 0
     for trait in constraints.traits:
-        values.append(np.where(trait.codes >= 0, trait.codes + sum(len(total) for total in totals), -1))
-        asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
-        totals.append(trait.totals)
-        prices.append(np.full(len(trait.totals), trait.price))
+        end = at + len(trait.totals)
+        asked[0, at:end], asked[1, at:end], prices[at:end] = trait.spread, trait.lonely, trait.price
+        at = end
     times: list[tuple[int, int, int]] = []
     for meeting in constraints.meetings:
-        first = sum(len(total) for total in totals)
-        times.append((first, first + len(meeting.times), meeting.least))
-        values += [np.where(busy, first + s, -1) for s, busy in enumerate(meeting.busy)]
-        asked.append(np.zeros((2, len(meeting.times)), dtype=bool))
-        totals.append(meeting.busy.sum(axis=1))
-        prices.append(np.zeros(len(meeting.times)))
+        times.append((at, at + len(meeting.times), meeting.least))
+        at += len(meeting.times)
     begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
     members = np.concatenate(blocks.members)
     return Ruled(
@@ -99,11 +98,11 @@ def as_ruled(constraints: Constraints) -> Ruled:
         allowed=np.logical_and.reduceat(constraints.allowed[members], begin[:-1], axis=0),
         apart_begin=_beginnings([a for a, _ in apart], n_units),
         apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
-        values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
-        asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
-        is_asked=any(map(np.any, asked)),
-        totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
-        prices=np.concatenate(prices) if constraints.mixed else np.zeros(0),
+        values=values,
+        asked=asked,
+        is_asked=bool(asked.any()),
+        totals=totals,
+        prices=prices if constraints.mixed else np.zeros(0),
         times=np.array(times, dtype=np.int64).reshape(-1, 3),
         pair_begin=_beginnings([i for i, _, _ in company], n_people),
         pair_other=np.array([j for _, j, _ in company], dtype=np.int64),

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from ..kernels.arrays import TOLERANCE, Arrays
+from ..kernels.arrays import TOLERANCE
 from ..machines.machine import Machine, Patience
 
 Array = np.ndarray
@@ -27,8 +27,6 @@ class LinearStep(Protocol):
 Nearest = Callable[[Machine], tuple[Array, LinearStep]]
 # After a step that changes sizes by more than this share of the people, the next step must include everybody.
 _MAX_RESIZED_SHARE = 1e-3
-
-
 # With few people, a descent goes on until no step improves.
 FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 
@@ -48,10 +46,8 @@ class Descent:
 
     Parameters
     ----------
-    arrays
-        The problem.
     people
-        The machine that holds the draws and the assignment.
+        The machine that holds the problem, its draws and the assignment.
     linear_step
         The step for everybody at once, under the tangent; None for single moves and swaps only.
     nearest
@@ -59,10 +55,8 @@ class Descent:
         everybody, only they take steps, at fixed sizes.
     """
 
-    def __init__(
-        self, arrays: Arrays, people: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None
-    ) -> None:
-        self.arrays, self.people, self.linear_step, self.nearest = arrays, people, linear_step, nearest
+    def __init__(self, people: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None) -> None:
+        self.people, self.linear_step, self.nearest = people, linear_step, nearest
 
     def run(self, patience: Patience, progress: Progress | None = None) -> float:
         """Descend from the machine's present assignment, leave the machine at the best one; return its objective."""
@@ -111,6 +105,6 @@ class Descent:
     def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:
         """Take linear steps with some people while everybody else stays."""
         few = self.people.narrowed(some)
-        Descent(self.arrays, few, step).linear_rounds(patience)
+        Descent(few, step).linear_rounds(patience)
         self.people.try_groups(some, few.labels_on_host())
         self.people.adopt()

@@ -14,7 +14,6 @@ from ...options import Workers
 from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm
 from .descent import Visited
 from .few import FewDescent
-from .starts import tell_apart
 
 Array = np.ndarray
 A = TypeVar("A")
@@ -153,7 +152,7 @@ class Explorer:
         begun = np.array(starts)
         if self._parts:
             begun = self._run_each(self._parts, begun, np.full(len(begun), np.inf))[1]
-        keys = tell_apart(begun, self.labelled)
+        keys = _tell_apart(begun, self.labelled)
         within: dict[bytes, float] = {}
         for key, limit in zip(keys, limits, strict=True):
             within[key] = max(limit, within.get(key, -np.inf))
@@ -280,3 +279,32 @@ def _deal_anew(labels: Array, term: SizeTerm, rng: np.random.Generator) -> Array
     merge = rng.random() < 0.5 and not term.fixed_sizes and len(both) <= term.bounds[1, h] and term.bounds[0, g] <= 0
     new[both] = h if merge else labels[rng.permutation(both)]
     return new
+
+
+def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
+    """Return the best distinct assignments, and for each given one its number among them (-1: not kept).
+
+    Unless ``labelled``, assignments that differ only in the numbering of the groups are the same.
+    """
+    keys = _tell_apart(np.array([end.labels for end in ends]), labelled)
+    kept: dict[bytes, int] = {}
+    best: list[Visited] = []
+    for i in sorted(range(len(ends)), key=lambda i: ends[i].value):
+        if len(best) < n_kept and keys[i] not in kept:
+            kept[keys[i]] = len(best)
+            best.append(ends[i])
+    return best, [kept.get(key, -1) for key in keys]
+
+
+def _tell_apart(labels: Array, labelled: bool) -> list[bytes]:
+    """Return a key for each of several assignments, (M, N); the numbering of groups matters only if ``labelled``."""
+    if not labelled:
+        # Number the groups of each assignment in the order of their first members.
+        n_rows, n_people = labels.shape
+        rows = np.arange(n_rows)[:, None]
+        first = np.full((n_rows, int(labels.max()) + 1), n_people)
+        first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last assignment, the first member, wins
+        rank = np.empty_like(first)
+        rank[rows, np.argsort(first, axis=1, kind="stable")] = np.arange(first.shape[1])
+        labels = rank[rows, labels]
+    return [row.tobytes() for row in labels]

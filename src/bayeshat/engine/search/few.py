@@ -42,8 +42,8 @@ class FewDescent(Descent):
         self.transport = Transport(arrays.size)
         sized = arrays.size.weight > 0 or arrays.size.fixed_sizes
         too_few = _MAX_PEOPLE_WITHOUT_TRANSPORT if sized else _MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT
-        super().__init__(arrays, people, self.transport if people.n_people > too_few else None)
-        self.swaps, self.joins = swaps, joins
+        super().__init__(people, self.transport if people.n_people > too_few else None)
+        self.arrays, self.swaps, self.joins = arrays, swaps, joins
         self.patience = FEW_PEOPLE_PATIENCE
         if arrays.size.fixed_sizes and not swaps:
             self.patience = self.patience._replace(sweeps=0)  # hardly anybody can move alone

@@ -27,9 +27,9 @@ from ..problem import Problem
 from ..sizes import Sizes, match_sorted, round_sizes
 from .descent import Descent, Visited
 from .exhaustive import find_for_certain
-from .explore import Effort, Explorer
+from .explore import Effort, Explorer, keep_distinct
 from .pair_search import looks_at_pairs, search_pairs
-from .starts import make_starts, tell_apart
+from .starts import make_starts
 from .transport import Transport
 
 Array = np.ndarray
@@ -333,7 +333,7 @@ class _Many:
     def _descend(self) -> Visited:
         people = self.people
         step = Transport(people.arrays.size)
-        descent = Descent(people.arrays, people, step, step.for_nearest if people.narrows else None)
+        descent = Descent(people, step, step.for_nearest if people.narrows else None)
         for n_done, patience in enumerate(people.stages()):
             if people.arrays.size.fixed_sizes:
                 patience = patience._replace(sweeps=0)  # hardly anybody can move alone
@@ -420,21 +420,6 @@ def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
         return []
     at = (np.arange(_PARTS) + 0.5) / _PARTS
     return [draws.subset(None, part) for part in draws.at((np.arange(n_first) + at[:, None]) / n_first)]
-
-
-def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
-    """Return the best distinct assignments, and for each given one its number among them (-1: not kept).
-
-    Unless ``labelled``, assignments that differ only in the numbering of the groups are the same.
-    """
-    keys = tell_apart(np.array([end.labels for end in ends]), labelled)
-    kept: dict[bytes, int] = {}
-    best: list[Visited] = []
-    for i in sorted(range(len(ends)), key=lambda i: ends[i].value):
-        if len(best) < n_kept and keys[i] not in kept:
-            kept[keys[i]] = len(best)
-            best.append(ends[i])
-    return best, [kept.get(key, -1) for key in keys]
 
 
 def check_memory(problem: Problem, threads: int) -> None:

@@ -1,4 +1,4 @@
-"""Assignments to start the search from, and keys that identify them."""
+"""Assignments to start the search from."""
 
 from __future__ import annotations
 
@@ -71,19 +71,3 @@ def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generato
             break
         labels[rng.permutation(members)[: len(members) // 2]] = empty
     return labels
-
-
-def tell_apart(labels: Array, labelled: bool) -> list[bytes]:
-    """Return a key for each of several assignments, (M, N); the numbering of groups matters only if ``labelled``."""
-    return [row.tobytes() for row in (labels if labelled else canonical(labels))]
-
-
-def canonical(labels: Array) -> Array:
-    """Return partitions (M, N) with the groups of each numbered in the order of their first member."""
-    n_rows, n_people = labels.shape
-    rows = np.arange(n_rows)[:, None]
-    first = np.full((n_rows, int(labels.max()) + 1), n_people)
-    first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last assignment, the first member, wins
-    rank = np.empty_like(first)
-    rank[rows, np.argsort(first, axis=1, kind="stable")] = np.arange(first.shape[1])
-    return rank[rows, labels]
