@@ -213,7 +213,8 @@ def _repeats(meetings: Array) -> int:
 
 def _meetings(labels: Array) -> Array:
     """Return how often any two people meet, (N, N), themselves included."""
-    return sum(_are_together(own).astype(np.int64) for own in labels)
+    n_people = labels.shape[1]
+    return sum((_are_together(own) for own in labels), np.zeros((n_people, n_people), np.int64))
 
 
 def _are_together(own: Array) -> Array:

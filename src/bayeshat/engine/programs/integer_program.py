@@ -401,7 +401,9 @@ def bound_program(
     cost, bounds, rows = _in_arrays(program)
     if whole:
         options: Any = {"time_limit": seconds, "mip_rel_gap": 0.0}
-        found = milp(cost / scale, integrality=program.whole, bounds=bounds, constraints=rows, options=options)
+        found = milp(
+            cost / scale, integrality=np.array(program.whole), bounds=bounds, constraints=rows, options=options
+        )
         if found.status == _IMPOSSIBLE:
             return Bounded(np.inf, np.zeros(len(sizes)), None)
         counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
@@ -462,7 +464,7 @@ def _solve(program: Program, limit: Limit) -> tuple[Any, float]:
     # Presolve may end with "infeasible or unbounded"; nothing here is unbounded.
     for presolve in (True, False):
         options["presolve"] = presolve
-        found = milp(cost, integrality=program.whole, bounds=bounds, constraints=rows, options=options)
+        found = milp(cost, integrality=np.array(program.whole), bounds=bounds, constraints=rows, options=options)
         if not _has_failed(found):
             break
     else:
