@@ -163,7 +163,6 @@ def solve_program(
     *,
     sizes: Array | None = None,
     any_order: bool = False,
-    near: Array | None = None,
     bounds: Sequence[Bound] = (),
     limit: Limit = USUAL_LIMIT,
 ) -> Answer:
@@ -175,8 +174,6 @@ def solve_program(
         (B, G) what a part of a block is worth in each group; None if any assignment will do.
     sizes, any_order
         (G,) exact sizes, and whether any group may have any of them.
-    near
-        (G,) desired sizes; each person above or below costs one.
     bounds
         Lower bounds on what blocks of several parts give up; the bounds of one block must be next to each other.
     limit
@@ -184,10 +181,6 @@ def solve_program(
     """
     program, x = _base(constraints, blocks, utilities)
     _add_sizes(program, blocks.weight, x, sizes, any_order)
-    if near is not None:
-        for g, size in enumerate(near):
-            off = program.new(2, np.inf, 1.0, whole=False)
-            program.add(np.append(x[:, g], off), np.append(blocks.weight, [1.0, -1.0]), size, size)
     given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
     for bound in bounds:
         columns = np.append(x[bound.block], given_up[bound.block])

@@ -76,14 +76,12 @@ class ProgramStep:
     def place(self, people: Machine, sizes: Array | None, *, any_order: bool = False) -> bool:
         """Try the best assignment at these sizes (None: at any sizes); say whether one was found.
 
-        If the rules do not allow the sizes, the nearest possible sizes are taken.
+        If the rules do not allow the sizes, any sizes will do, or the exact ones in any order that the target allows.
         """
         gains = people.gains_of(np.arange(people.n_people))[:, : self.constraints.n_groups]
         labels, answer = self._solve(gains, sizes, any_order)
         if answer.impossible and sizes is not None:
-            possible = self._possible_sizes(sizes)
-            if possible is not None:
-                labels, answer = self._solve(gains, possible)
+            labels, answer = self._solve(gains, self.target.exact, self.term.free)
         self.gap = max(self.gap, answer.gap)
         if labels is None:
             return False
@@ -91,7 +89,7 @@ class ProgramStep:
         self.sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         return True
 
-    def _solve(self, gains: Array, sizes: Array | None, any_order: bool = False) -> tuple[Array | None, Answer]:
+    def _solve(self, gains: Array, sizes: Array | None, any_order: bool) -> tuple[Array | None, Answer]:
         """Return the best assignment, and the answer of the last program."""
         blocks, single = self.blocks, self.blocks.parts == 1
         worth = np.array([gains[some].sum(axis=0) * one for some, one in zip(blocks.members, single, strict=True)])
@@ -127,20 +125,6 @@ class ProgramStep:
         for b, some in enumerate(blocks.members):
             labels[some] = kinds[b].labels if b in kinds else counts[b].argmax()
         return labels, Answer(counts, gap=max(gap, excess / given_up if given_up > 0 else 0.0))
-
-    def _possible_sizes(self, sizes: Array) -> Array | None:
-        """Return sizes near the given ones at which the rules can be met."""
-        blocks, exact = blocks_of(self.constraints), self.target.exact
-        answer = solve_program(
-            self.constraints,
-            blocks,
-            np.zeros((len(blocks.members), len(sizes))),
-            sizes=exact,
-            any_order=self.term.free,
-            near=sizes if exact is None else None,
-        )
-        self.hurried = self.hurried or answer.hurried
-        return None if answer.counts is None else blocks.weight @ answer.counts
 
 
 class _Kind:
