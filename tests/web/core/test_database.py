@@ -87,7 +87,8 @@ def test_readers_do_not_wait_for_a_writer(database):
             assert reader.get(Setting, "new") is None
 
 
-def test_sqlite_is_set_up_to_last(tmp_path):
+def test_sqlite_is_set_up_to_last(tmp_path, real_sqlite, monkeypatch):
+    monkeypatch.setattr("bayeshat.web.storage.database._set_up_sqlite", real_sqlite)
     database = connect(Settings(data_dir=tmp_path))
     with database.engine.connect() as connection:
         found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
@@ -149,10 +150,9 @@ with database.session() as session:
         assert session.get(Setting, "half") is None
 
 
-def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(tmp_path, monkeypatch):
+def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(settings, monkeypatch):
     monkeypatch.setattr("bayeshat.web.storage.database._BUSY", 0)
-    one, other = connect(Settings(data_dir=tmp_path)), connect(Settings(data_dir=tmp_path))
-    migrate(one)
+    one, other = connect(settings), connect(settings)
 
     def write():
         with other.session() as session:
@@ -168,15 +168,12 @@ def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(tmp_pat
     other.dispose()
 
 
-def test_threads_take_turns_to_write(tmp_path, monkeypatch):
+def test_threads_take_turns_to_write(database, monkeypatch):
     monkeypatch.setattr("bayeshat.web.storage.database._TURN", 0.05)
-    database = connect(Settings(data_dir=tmp_path))
-    migrate(database)
     with database.session(), pytest.raises(TooMany, match="busy"), database.session():
         pass
     with database.session() as session:
         session.add(Setting(name="a", value="1"))
-    database.dispose()
 
 
 @pytest.mark.parametrize(
