@@ -1,3 +1,4 @@
+import shutil
 import stat
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from typer.testing import CliRunner
 from bayeshat.cli.app import app
 from bayeshat.web.server.security import Keys
 from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Setting
 
 
@@ -26,11 +27,10 @@ def fault(*words):
 
 
 @pytest.fixture
-def server(tmp_path):
+def server(tmp_path, empty_site):
     """A data folder whose server is running, as far as files can tell."""
-    settings = Settings(data_dir=tmp_path / "data")
+    settings = Settings(data_dir=shutil.copytree(empty_site, tmp_path / "data"))
     database = connect(settings)
-    migrate(database)
     Keys.load(settings)
     with database.session() as session:
         session.add(Setting(name="kept", value="1"))

@@ -33,13 +33,10 @@ def fault(*flags):
 
 
 @pytest.fixture
-def folder():
+def folder(empty_site):
     """A data folder with a database in it, of somebody who is not root: nothing is forbidden to root."""
-    made = Path(tempfile.mkdtemp())
+    made = shutil.copytree(empty_site, Path(tempfile.mkdtemp()), dirs_exist_ok=True)
     Keys.load(Settings(data_dir=made))
-    database = connect(Settings(data_dir=made))
-    migrate(database)
-    database.dispose()
     if os.geteuid() == 0:
         for path in (made, *made.iterdir()):
             os.chown(path, NOBODY, NOBODY)
