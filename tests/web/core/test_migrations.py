@@ -2,6 +2,7 @@
 
 import base64
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.server.security import check_password, hash_token
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from bayeshat.web.storage.schema import Event, Job, Member, Organiser, Place, RosterEntry, Sorting
 from web.core.samples import PASSWORD
@@ -25,13 +27,9 @@ from web.postgres import new_database
 KEPT = json.loads((Path(__file__).parent.parent / "data" / "first_schema.json").read_text())
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def old(request, tmp_path):
-    """A database as the first version left it."""
-    from bayeshat.web.server.settings import Settings
-
-    url = new_database() if request.param == "postgresql" else None
-    made = connect(Settings(data_dir=tmp_path, database_url=url))
+def make_first(url):
+    """Make a database as the first version left it."""
+    made = connect(Settings(database_url=url))
     with made.engine.execution_options(writes=True).begin() as connection:
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
@@ -42,6 +40,25 @@ def old(request, tmp_path):
         for name, rows in KEPT["rows"].items():
             for row in rows:
                 connection.execute(tables.tables[name].insert().values(**read_row(tables.tables[name], row)))
+    made.dispose()
+
+
+@pytest.fixture(scope="module")
+def first_file(tmp_path_factory):
+    """Such a database in SQLite, made once."""
+    path = tmp_path_factory.mktemp("first") / "bayeshat.db"
+    make_first(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request, tmp_path, first_file):
+    """A copy of such a database."""
+    if request.param == "postgresql":
+        url = new_database(make_first)
+    else:
+        url = f"sqlite:///{shutil.copy(first_file, tmp_path)}"
+    made = connect(Settings(database_url=url))
     yield made
     made.dispose()
 
