@@ -57,23 +57,25 @@ def test_choices_tell_what_moves_and_the_best_swap_mean(party, sorting):
             list_choices(standing, person)
 
 
-def test_people_in_doubt_can_be_swapped(party, sorting):
-    party.answer("Unsure", [], [1], key_of(50))
-    party.answer("Unsure too", [], [1], key_of(51))
-    again = store_sort(party, in_full=True, target={"Owls": 7, "Larks": 7})
-    unsure, too = show(party, again).members[-2:]
+def test_people_in_doubt_can_be_swapped(hat):
+    for n in range(6):
+        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+    hat.answer("Unsure", [], [1], key_of(50))
+    hat.answer("Unsure too", [], [1], key_of(51))
+    again = store_sort(hat, in_full=True, target={"Owls": 4, "Larks": 4})
+    unsure, too = show(hat, again).members[-2:]
     assert unsure.group != too.group
     doubtful = unsure if unsure.level > too.level else too
     assert doubtful.next_best == 1 - doubtful.group
-    standing = stand(party, again)
+    standing = stand(hat, again)
     swap = list_choices(standing, unsure.person).swap
     assert swap.person == too.person
     assert str(swap.words) == f"Swapping with Unsure too ({swap.group}) is about as good"
     assert "is a clearly worse fit: " in str(list_choices(standing, 0).swap.words)
-    with party.database.session() as session:
+    with hat.database.session() as session:
         editing.lock(session, again, 1, [too.person])
-    assert list_choices(stand(party, again), unsure.person).swap is None
-    assert list_choices(stand(party, again), too.person).locked
+    assert list_choices(stand(hat, again), unsure.person).swap is None
+    assert list_choices(stand(hat, again), too.person).locked
 
 
 @both_databases
@@ -266,18 +268,18 @@ def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     assert str(board.undo_words) == "move removed person 1 from Owls to Larks"
 
 
-def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party):
+def test_deletion_touches_nothing_that_happens_to_read_like_the_name(hat):
     names = ["balanced", "o", "{", "Owls", "placement"]
-    for n, name in enumerate(names):
-        party.answer(name, [0], [0], key_of(90 + n))
-    sorting = store_sort(party, target="balanced")
-    before = stand(party, sorting).sorting.about
-    with party.database.session() as session:
-        for response in responses.list_responses(session, party.event)[12:]:
+    for n, name in enumerate(["Ann", *names]):
+        hat.answer(name, [0], [0], key_of(n))
+    sorting = store_sort(hat, target="balanced")
+    before = stand(hat, sorting).sorting.about
+    with hat.database.session() as session:
+        for response in responses.list_responses(session, hat.event)[1:]:
             responses.delete_response(session, response)
-    assert stand(party, sorting).sorting.about == before
-    board = show(party, sorting)
-    assert [member.name for member in board.members[12:]] == [f"removed person {n}" for n in range(1, 6)]
+    assert stand(hat, sorting).sorting.about == before
+    board = show(hat, sorting)
+    assert [member.name for member in board.members] == ["Ann", *(f"removed person {n}" for n in range(1, 6))]
     assert [group.name for group in board.groups] == ["Owls", "Larks"]
 
 
