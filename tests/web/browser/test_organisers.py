@@ -1,20 +1,19 @@
 """Two organisers of one event, and a forgotten password."""
 
-import os
 import re
-import subprocess
-import sys
 
 from playwright.sync_api import expect
+from typer.testing import CliRunner
 
+from bayeshat.cli.app import app
 from web.hosting import PASSWORD
 
 
 def run_command(served, *arguments):
     """Run a command of the administrator on the server's data."""
-    command = [sys.executable, "-m", "bayeshat", "server", *arguments, "--data-dir", str(served.settings.data_dir)]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("BAYESHAT_")}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout
+    done = CliRunner().invoke(app, ["server", *arguments, "--data-dir", str(served.settings.data_dir)])
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 def invite(page, role):
