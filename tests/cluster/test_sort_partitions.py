@@ -153,8 +153,9 @@ def test_a_lost_scheduler_is_said_plainly(survey, parts):
     )
 
     def work():
-        with connect(cluster.scheduler_address):
+        with connect(cluster.scheduler_address) as client:
             frame = open_partitions(parts)
+            client._timeout = 0.5  # seconds in which it tries to connect again
             cluster.close()
             bh.fit(survey, frame, **QUICK)
 
