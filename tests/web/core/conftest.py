@@ -12,7 +12,7 @@ from bayeshat.web.events import events
 from bayeshat.web.server.security import Keys
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
-from web.core.samples import HASHED, SMALL, key_of
+from web.core.samples import HASHED, SMALL, let_guests_answer
 from web.hosting import sort_quickly
 from web.postgres import new_database
 
@@ -90,9 +90,8 @@ def hat(database, keys, settings, organiser, event):
 
 @pytest.fixture
 def party(hat):
-    """Twelve people, half of whom drink tea at night."""
-    for n in range(12):
-        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+    """The same with the answers of twelve people."""
+    let_guests_answer(hat, 12)
     return hat
 
 

@@ -51,6 +51,12 @@ def key_of(number):
     return f"submission-number-{number:06d}"
 
 
+def let_guests_answer(hat, n_people):
+    """Let people answer, half of whom drink tea at night."""
+    for n in range(n_people):
+        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+
+
 def wait_for(look):
     """Wait until something is so; a busy machine may take its time, but no test waits for ever."""
     ends = time.monotonic() + 300

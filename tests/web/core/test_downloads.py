@@ -11,13 +11,12 @@ from bayeshat.web.downloads import downloads as files
 from bayeshat.web.events.events import survey_of
 from bayeshat.web.refusals import NotFound
 from bayeshat.web.storage.schema import Event
-from web.core.samples import key_of, stand, store_sort
+from web.core.samples import key_of, let_guests_answer, stand, store_sort
 
 
 @pytest.fixture
 def sorting(hat):
-    for n in range(6):
-        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+    let_guests_answer(hat, 6)
     hat.answer("=HYPERLINK(1)", [0], [0], key_of(80))
     hat.answer("<script>alert(1)</script>", [1], [2], key_of(81))
     return store_sort(hat, in_full=True)

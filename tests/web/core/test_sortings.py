@@ -16,7 +16,7 @@ from bayeshat.web.results import sortings
 from bayeshat.web.results.result_words import tell_making
 from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.storage.schema import Event
-from web.core.samples import both_databases, key_of, show, stand, store_sort
+from web.core.samples import both_databases, key_of, let_guests_answer, show, stand, store_sort
 
 
 @pytest.fixture
@@ -58,8 +58,7 @@ def test_choices_tell_what_moves_and_the_best_swap_mean(party, sorting):
 
 
 def test_people_in_doubt_can_be_swapped(hat):
-    for n in range(6):
-        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+    let_guests_answer(hat, 6)
     hat.answer("Unsure", [], [1], key_of(50))
     hat.answer("Unsure too", [], [1], key_of(51))
     again = store_sort(hat, in_full=True, target={"Owls": 4, "Larks": 4})
