@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .checks.model import ModelCheck, check_model
-    from .checks.numbers import Comparison, compare
+    from .checks.number_of_groups import Comparison, compare
     from .checks.prior import prior_sensitivity
     from .engine.decide import decide, decide_path, expected_loss
     from .engine.decision import Decision
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from .rules.rules_read import read_assignment, read_rules
     from .sample.fit import fit
     from .sample.posterior import Posterior
+    from .sorting.latecomers import place_people
     from .sorting.mix import mix_people
     from .sorting.partitions import sort_partitions
     from .sorting.people import sort_people
-    from .sorting.places import place_people
     from .survey.answers import Answers, read_answers
     from .survey.cluster import Cluster
     from .survey.spec import Survey
@@ -52,7 +52,7 @@ _HOME = {
     "Bounds": "rules.rules",
     "Cluster": "survey.cluster",
     "CommonTimes": "rules.rules",
-    "Comparison": "checks.numbers",
+    "Comparison": "checks.number_of_groups",
     "CredibleBall": "engine.uncertainty.uncertainty",
     "Decision": "engine.decision",
     "Extreme": "engine.uncertainty.uncertainty",
@@ -84,7 +84,7 @@ _HOME = {
     "binder": "engine.partition",
     "check_model": "checks.model",
     "coclustering": "engine.partition",
-    "compare": "checks.numbers",
+    "compare": "checks.number_of_groups",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.decide",
@@ -92,7 +92,7 @@ _HOME = {
     "identify": "engine.naming",
     "learn_survey": "known_people.learned_survey",
     "mix_people": "sorting.mix",
-    "place_people": "sorting.places",
+    "place_people": "sorting.latecomers",
     "plan_rounds": "engine.rounds",
     "prior_sensitivity": "checks.prior",
     "read_answers": "survey.answers",

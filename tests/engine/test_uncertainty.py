@@ -10,8 +10,8 @@ from scipy import stats
 import bayeshat as bh
 import naive
 from bayeshat.engine.draws import PartitionedDraws
+from bayeshat.engine.uncertainty.changes import list_names, tell_changes
 from bayeshat.engine.uncertainty.measure import ball_radius, estimate_staying, grow_core
-from bayeshat.engine.uncertainty.uncertainty import list_names, tell_changes
 from sample.calibration import FAILURE_RATE
 from strategies import random_draws
 

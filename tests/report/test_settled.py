@@ -9,7 +9,7 @@ from rich.console import Console
 
 import bayeshat as bh
 from bayeshat.cli.show import show_result
-from bayeshat.engine.uncertainty.uncertainty import list_exchanges
+from bayeshat.engine.uncertainty.changes import list_exchanges
 from bayeshat.report.explain import Explanation, explain_person
 from bayeshat.report.page.html import render_report
 from bayeshat.report.settled_tables import alternatives_table, core_table

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from .._kernel_cache import telling
-from ..checks.numbers import Comparison
+from ..checks.number_of_groups import Comparison
 from ..engine.decision import Decision
 from ..engine.rounds import Rounds
 from ..engine.uncertainty.uncertainty import Uncertainty

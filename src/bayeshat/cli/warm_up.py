@@ -13,9 +13,9 @@ from ..model.simulate import simulate
 from ..options import Progress, part_of
 from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
+from ..sorting.latecomers import place_people
 from ..sorting.mix import mix_people
 from ..sorting.people import sort_people
-from ..sorting.places import place_people
 from ..survey.spec import Survey, parse_survey
 
 _PEOPLE = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..checks.numbers import Comparison
+from ..checks.number_of_groups import Comparison
 from ..checks.pairs import PairResiduals
 from .canvas import FAINT, INK, MEDIUM, TRUTH, new_axes, style_axes, style_matrix
 from .text import write_ticks

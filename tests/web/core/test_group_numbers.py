@@ -6,7 +6,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.checks import numbers
-from bayeshat.checks.numbers import NumberCost
+from bayeshat.checks.number_of_groups import NumberCost
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events

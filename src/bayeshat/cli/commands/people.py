@@ -143,7 +143,7 @@ def place(
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
-    from ...sorting.places import place_people
+    from ...sorting.latecomers import place_people
     from ...survey.spec import Survey
 
     check_is_survey(survey, answers, options.sizes)

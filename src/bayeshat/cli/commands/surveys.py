@@ -15,7 +15,7 @@ from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinish
 from ..parse import check_is_survey
 
 if TYPE_CHECKING:
-    from ...checks.numbers import Comparison
+    from ...checks.number_of_groups import Comparison
     from ...survey.spec import Survey
 
 survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=True)
@@ -193,7 +193,7 @@ def _read_range(houses: str) -> range | None:
 
 
 def _compare(answers: Any, numbers: range, chosen: dict[str, Any], quiet: bool) -> Comparison:
-    from ...checks.numbers import compare
+    from ...checks.number_of_groups import compare
     from ..show import progress_bar
 
     with progress_bar(consoles()[1], quiet) as progress:

@@ -13,7 +13,8 @@ from ..losses import VI, Binder, Loss, as_loss
 from ..partition import pair_loss
 from ..tables import pair_losses
 from .again import Again
-from .uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty, tell_changes
+from .changes import tell_changes
+from .uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
 
 if TYPE_CHECKING:
     from ..decision import Decision

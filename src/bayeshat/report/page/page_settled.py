@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.uncertainty.changes import list_exchanges
 from ...engine.uncertainty.measure import MAX_CORE_PEOPLE
-from ...engine.uncertainty.uncertainty import Extreme, Uncertainty, list_exchanges
+from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
 from ..settled_tables import MOST_SHOWN, alternatives_table, core_table
 from .page_people import Sureness, group_titles, percent

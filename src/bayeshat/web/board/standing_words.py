@@ -12,7 +12,7 @@ from ...engine.decision import Decision
 from ...engine.problem import BY_HOUSE, TOGETHER
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
-from ...sorting.places import NEWCOMERS
+from ...sorting.latecomers import NEWCOMERS
 from ..jobs.placing import BROKEN
 from ..jobs.sort_queue import LOCKED
 from ..languages import Message, join_words

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..._kernel_cache import PREPARING
-from ...checks.numbers import Comparison, compare
+from ...checks.number_of_groups import Comparison, compare
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from ...engine.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...options import part_of
+from ...sorting.latecomers import place_people
 from ...sorting.people import sort_people
-from ...sorting.places import place_people
 from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...engine.losses import as_loss
-from ...engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty, tell_changes
+from ...engine.uncertainty.changes import tell_changes
+from ...engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
 
 Array = np.ndarray
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.uncertainty.uncertainty import Exchange, Uncertainty, list_exchanges
+from ...engine.uncertainty.changes import Exchange, list_exchanges
+from ...engine.uncertainty.uncertainty import Uncertainty
 from ..languages import Message, join_words
 from ..results.result_words import tell_share
 

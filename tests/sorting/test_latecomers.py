@@ -3,7 +3,7 @@
 import pytest
 
 import bayeshat as bh
-from bayeshat.sorting.places import NEWCOMERS
+from bayeshat.sorting.latecomers import NEWCOMERS
 
 QUICK = {"chains": 2, "draws": 50, "tune": 50, "max_draws": 50, "starts": 2, "rng": 1}
 

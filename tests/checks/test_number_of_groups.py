@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import bayeshat as bh
 from bayeshat.checks import numbers as room
-from bayeshat.checks.numbers import SMALL, Comparison, LeaveOneOut, leave_one_out
+from bayeshat.checks.number_of_groups import SMALL, Comparison, LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
 from bayeshat.cli.commands.people import answers_table
 from bayeshat.report.files import write_csv
@@ -109,7 +109,7 @@ def invoke_with_figures(tmp_path, *more):
 
 def test_the_command_draws_the_comparison(tmp_path, monkeypatch):
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr("bayeshat.checks.numbers.compare", lambda *_, **__: made([-500, -480, -478]))
+    monkeypatch.setattr("bayeshat.checks.number_of_groups.compare", lambda *_, **__: made([-500, -480, -478]))
     done = invoke_with_figures(tmp_path, "--houses", "1..3")
     assert done.exit_code == 0, done.output
     picture = tmp_path / "survey-houses.png"
@@ -166,7 +166,7 @@ def test_without_arviz_the_remedy_is_told(monkeypatch):
 
 def test_without_arviz_nothing_is_sampled(monkeypatch):
     monkeypatch.setitem(sys.modules, "arviz_stats.base", None)
-    monkeypatch.setattr("bayeshat.checks.numbers.fit", lambda *_, **__: pytest.fail("sampled first"))
+    monkeypatch.setattr("bayeshat.checks.number_of_groups.fit", lambda *_, **__: pytest.fail("sampled first"))
     with pytest.raises(bh.BayesHatError, match=r"pip install 'bayeshat\[compare\]'"):
         bh.compare(EVEN, noise(EVEN, 9, 1), [2, 3])
 
