@@ -11,6 +11,8 @@ from scipy.optimize import check_grad
 import bayeshat as bh
 from bayeshat.errors import InputError
 from bayeshat.known_people import weights as question_weights
+from bayeshat.known_people.lesson import take_lesson
+from bayeshat.known_people.people import KnownPeople
 from bayeshat.known_people.weights import FEWEST, learn_weights
 from known_people.cohorts import draw_cohort
 
@@ -87,6 +89,14 @@ def test_weights_are_left_alone():
     assert "own weights" in kept.words()
     with pytest.raises(InputError, match="weights must be 'auto' or 'off'; got 'on'"):
         learn_weights(survey, answers, houses, "on")
+
+
+def test_everybody_who_is_known_teaches_and_nobody_else():
+    survey, answers, houses = draw_cohort(5, 60)
+    labels = np.where(np.arange(60) < 40, houses, -1)
+    lesson = take_lesson(KnownPeople(labels, answers.names), survey, answers, "auto", "auto", np.random.default_rng(1))
+    assert set(houses[:40].tolist()) == {0, 1, 2}
+    assert lesson.weights.n_people == 40
 
 
 def test_the_slope_is_that_of_the_loss(monkeypatch):

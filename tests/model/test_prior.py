@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from bayeshat.errors import ModelError
+from bayeshat.model.columns import with_known
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.survey.spec import Survey
 
@@ -33,6 +34,12 @@ def test_names_are_identified_if_no_two_clusters_are_alike():
     beta[2, 0, 1] = 2
     assert Prior(np.ones(3), beta, [2, 2]).identified
     assert Prior(np.ones(1), beta[:1], [2, 2]).identified
+
+
+def test_a_known_cluster_counts_as_one_label_more():
+    prior = Prior(np.array([1.0, 2.0]), np.ones((2, 1, 3)), [3])
+    assert with_known(prior, None) is prior
+    assert with_known(prior, np.array([1, -1, 0])).membership_prior.tolist() == [[1, 3], [1, 2], [2, 2]]
 
 
 @pytest.mark.parametrize(

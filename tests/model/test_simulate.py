@@ -35,7 +35,8 @@ def test_options_stay_within_each_question():
     drawn = simulate(survey, 300, missing=0.2, rng=1)
     assert (drawn.answers.codes < survey.n_options).all()
     assert drawn.phi.sum(axis=2) == pytest.approx(np.ones((4, 8)))
-    missing = (drawn.answers.codes < 0).sum()
+    missing = (drawn.answers.codes == -1).sum()
+    assert (drawn.answers.codes >= -1).all()
     assert stats.binomtest(int(missing), 300 * 8, 0.2).pvalue > FAILURE_RATE
 
 

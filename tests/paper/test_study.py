@@ -175,6 +175,20 @@ def test_both_kinds_of_labels_stand_beside_each_other(study):
     assert f"{table['likeliest house: claimed'][1]:.3f}" in page
 
 
+def test_the_evidence_on_labels_is_that_of_the_tables(study):
+    table = study.labels
+    for drawn, design in ((0, "even"), (2, "uneven"), (4, "houses")):
+        found, dominant = study.evidence["labels"][design], drawn + 1
+        for name, column in (("vi", "VI alone: right houses"), ("sized", "VI + sizes: right houses")):
+            assert found[name]["mean"] == pytest.approx(table[column][dominant] - table[column][drawn])
+        for kind, row in (("drawn", drawn), ("dominant", dominant)):
+            more = table["likeliest house: claimed"][row] - table["likeliest house: right"][row]
+            assert found["claimed_less_right"][kind]["mean"] == pytest.approx(more)
+    counts = {design: study.evidence["labels"][design]["one_group"]["drawn"] for design in ("even", "uneven")}
+    assert counts == {design: found["one_group"] for design, found in study.evidence["designs"].items()}
+    assert any(counts.values()), "VI alone puts everybody into one group in some data sets"
+
+
 def test_table_2_has_21_people_and_the_papers_columns(study):
     assert study.table_2["respondent"] == list(range(1, 22))
     sizes = dict(

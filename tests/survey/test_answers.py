@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bayeshat.errors import AnswersError
-from bayeshat.survey.answers import read_answers
+from bayeshat.survey.answers import Answers, read_answers
 from bayeshat.survey.spec import Survey, parse_survey
 from survey.breakfast import (
     CODES,
@@ -32,6 +32,14 @@ def check(answers):
     assert answers.names == NAMES
     assert answers.n_people == 4
     assert answers.extra == {"Comment": ("fine", "two\nlines", "", 'a "quote"')}
+
+
+def test_every_column_is_a_question_of_its_own_unless_said_otherwise():
+    plain = Answers(np.zeros((2, 3), np.int16), ("Ann", "Bo"))
+    assert (plain.questions.tolist(), plain.levels) == ([0, 1, 2], (None, None, None))
+    for questions in ([4], [1, 1]):
+        given = Answers(np.zeros((2, len(questions)), np.int16), ("Ann", "Bo"), questions=np.array(questions))
+        assert (given.questions.tolist(), given.levels) == (questions, (None,) * len(questions))
 
 
 # All sources agree
