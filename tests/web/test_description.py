@@ -28,6 +28,8 @@ from web.postgres import new_database
 
 # Requests for each operation, and which part of all operations gets them: in every run of the tests, and in long ones.
 USUAL, WIDE = (1, 4), (3, 1)
+# What addresses for people who need no login begin with, where they may send something.
+PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
 
 
 @dataclass
@@ -125,6 +127,19 @@ def test_every_setting_and_flag_is_documented():
             assert line[4].split()[0] == str(one.default), name
 
 
+def test_every_route_describes_how_it_may_refuse(tmp_path):
+    """What an address names may not exist; a form may come from elsewhere, be too large, or be wrong."""
+    paths = make_app(Settings(data_dir=tmp_path, allowed_hosts="testserver")).openapi()["paths"]
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            described = set(operation["responses"])
+            assert ("404" in described) == ("{" in path), path
+            assert ("401" in described) == (not path.startswith((*PUBLIC, "/healthz", "/colors/")) and path != "/"), (
+                path
+            )
+            assert method != "post" or {"403", "413", "422"} <= described, path
+
+
 def sends_something(operation, fixed):
     """Say whether an operation takes a body, a query, or parts of its path that are not fixed."""
     path = operation.path_parameters if "path_parameters" not in fixed else ()
@@ -189,8 +204,7 @@ def test_organisers_and_respondents_cause_no_server_error(ground, mode, extent):
     seen = set()
     for operation in ordered(ground.schema, part):
         cookies, organiser, public = ground.log_in()
-        public_paths = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
-        token = public if operation.path.startswith(public_paths) else organiser
+        token = public if operation.path.startswith(PUBLIC) else organiser
         wanted = [parameter.name for parameter in operation.path_parameters]
         fixed = {name: ground.values[name] for name in wanted if name in ground.values}
 
