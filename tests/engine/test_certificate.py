@@ -14,7 +14,7 @@ from bayeshat.engine.kernels._rows_numba import bound_rows
 from bayeshat.engine.proof.certificate import certify
 from bayeshat.engine.proof.claim import Clock, claim_of
 from bayeshat.engine.proof.groups import branch_and_bound
-from bayeshat.engine.proof.rows import Rows, bound_by_rows, company_by_count
+from bayeshat.engine.proof.rows import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.errors import InputError, RulesError
 from bayeshat.options import Workers
 from bayeshat.rules.rules import Apart, CommonTimes, NotAlone, Rules, Spread, Together, Wish
@@ -174,6 +174,15 @@ def few_people(rules, **options):
         "times": rng.choice(["Mon; Tue", "Tue; Wed", "Mon; Wed", "Mon; Tue; Wed"], 14).tolist(),
     }
     return bh.decide(DRAWS["even"][:60, :14], [5, 5, 4], loss="vi", rules=rules, columns=columns, **options)
+
+
+@pytest.mark.parametrize("name", ["together", "apart", "wishes"])
+def test_partners_cost_what_wishes_cost_where_all_rules_are_met(name):
+    decision = few_people(COMPANY[name])
+    claim = claim_of(decision.problem, decision.labels)
+    costs, offset = partner_costs(claim, company_by_count(claim))
+    shared = claim.labels[:, None] == claim.labels
+    assert costs[shared].sum() + offset == pytest.approx(claim.constraints.shared_cost(claim.labels))
 
 
 @pytest.mark.parametrize("name", COMPANY)

@@ -197,6 +197,15 @@ def test_staying_is_as_probable_as_claimed():
     assert errors["right"] < limit < errors["broken"]
 
 
+def test_who_belongs_nowhere_in_some_draws_is_as_likely_in_each_group_as_it_is_large():
+    chances, labels = np.array([[0.6, 0.2], [0.5, 0.5], [0.1, 0.4]]), np.array([0, 0, 1])
+    # What the chances of the first and the third person lack, 0.2 and 0.5, is shared out 2 to 1.
+    whole = np.array([[0.6 + 0.4 / 3, 0.2 + 0.2 / 3], [0.5, 0.5], [0.1 + 1 / 3, 0.4 + 0.5 / 3]])
+    put = [[sum(whole[labels == g, h]) / sum(whole[:, h]) for g in range(2)] for h in range(2)]
+    stays = [sum(whole[n, h] * put[h][labels[n]] for h in range(2)) for n in range(3)]
+    assert estimate_staying(chances, labels) == pytest.approx(stays)
+
+
 @pytest.mark.parametrize(("loss", "size_weight"), [("vi", EXACT), ("binder", EXACT), ("vi", 1.0)])
 def test_alternatives_find_both_modes(loss, size_weight):
     decision = bh.decide(two_modes(n_one=24, n_other=16), [4, 4, 4], loss=loss, size_weight=size_weight, rng=1)

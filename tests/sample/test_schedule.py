@@ -181,3 +181,24 @@ def test_nuts_leaves_earlier_draws_alone(monkeypatch):
     assert (store.phi[:, :6] == before[:, ::2]).all()
     assert not (store.phi[:, 6:] == before[:, 6:]).all(axis=(2, 3, 4)).any()
     assert (info.sweeps, store.n_summed) == (12, 18)
+
+
+@pytest.mark.parametrize(
+    ("options", "shared_labels"),
+    [
+        ({"membership": "mixed", "threads": 1}, None),
+        ({"membership": "single", "threads": 2, "thin": 3}, None),
+        ({"membership": "single", "threads": 3}, 0),  # three threads share the people of two chains
+        ({"membership": "mixed", "threads": 1, "learn_from": 30}, None),
+        ({"membership": "single", "threads": 1, "totals": {"Cluster 1": 20, "Cluster 2": 20, "Cluster 3": 20}}, None),
+    ],
+)
+def test_what_is_told_as_done_adds_up_to_what_was_planned(options, shared_labels, monkeypatch):
+    if shared_labels is not None:
+        monkeypatch.setattr("bayeshat.sample.samplers.gibbs._SHARED_LABELS", shared_labels)
+    ended = []
+    monkeypatch.setattr(Report, "finish", lambda report: ended.append((report._done, report._planned)))
+    answers = simulate(EVEN, 60, rng=1).answers
+    fit(EVEN, answers, chains=2, tune=6, draws=10, max_draws=40, rng=1, **options)
+    ((done, planned),) = ended
+    assert done == pytest.approx(planned)

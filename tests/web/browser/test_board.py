@@ -155,6 +155,23 @@ def test_stale_tab_is_refused_and_shows_how_things_are(opened, visits):
     expect(number(second, "Moved by hand")).to_contain_text("2")
 
 
+def test_a_change_that_fails_is_told(opened, visits):
+    page = opened.page
+    choose_group(page, OTHER, another_group(page, OTHER))
+    for words in ("status of 40", "Status Error Code 40", "net::ERR_FAILED", "htmx:afterRequest", "htmx:sendError"):
+        visits.expect(words)
+
+    def fail(answer, told):
+        page.route("**/move", answer, times=1)
+        card(page, OTHER).get_by_role("button", name=f"Move {OTHER}").click()
+        expect(page.locator("#say")).to_contain_text(told)
+
+    fail(lambda route: route.fulfill(status=403), "This page is too old")
+    fail(lambda route: route.fulfill(status=404), "That did not work")
+    fail(lambda route: route.abort(), "The server cannot be reached")
+    expect(number(page, "Moved by hand")).to_contain_text("0")
+
+
 def test_sorted_again_around_locks(opened):
     page = opened.page
     goal = another_group(page, OTHER)

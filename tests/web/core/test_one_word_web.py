@@ -9,6 +9,7 @@ from bayeshat.report.settled_tables import SETTLED_WORDS
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.downloads.downloads import make_file
+from bayeshat.web.http.rendering import percent
 from bayeshat.web.languages import catalogue
 from bayeshat.web.results import sortings
 from bayeshat.web.results.result_words import tell_share
@@ -35,6 +36,14 @@ def test_every_page_and_file_has_the_same_word_for_a_person(party, sorting):
     with party.database.session() as session:
         editing.move(session, sorting, 1, [3, 5], 1 - min(labels[3], 1))
     check_words(party, sorting)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_templates_write_every_share_as_sentences_do(language):
+    say = catalogue(language)
+    for share in (*(n / 1000 for n in range(1001)), 1e-9, 1 - 1e-9):
+        for error in (0.0, 0.3):
+            assert percent({"say": say}, share, error) == say.tell(tell_share(share, error))
 
 
 def check_words(party, sorting):
