@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.engine.decision import Kept
 from bayeshat.engine.programs.conflicts import smallest_conflict
 from bayeshat.errors import InputError, RulesError
+from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps
 from sweeps import seeds
@@ -246,6 +248,24 @@ def _swapped(labels, n, m):
     new = labels.copy()
     new[n], new[m] = labels[m], labels[n]
     return new
+
+
+@pytest.mark.parametrize(
+    ("n_hard", "n_wishes", "n_unmet", "words"),
+    [
+        (1, 0, 0, "The rule is met."),
+        (2, 0, 0, "Both rules are met."),
+        (3, 1, 1, "All 3 rules are met. Of 1 wish, 0 are fully granted."),
+        (0, 3, 2, "Of 3 wishes, 1 is fully granted."),
+        (0, 3, 1, "Of 3 wishes, 2 are fully granted."),
+    ],
+)
+def test_how_many_rules_and_wishes_are_met_in_words(n_hard, n_wishes, n_unmet, words):
+    people = ("a", "b", "c", "d")
+    hard = [Bar(person, ("red",)) for person in people[:n_hard]]
+    wishes = [Wish(person, ("blue",)) for person in people[:n_wishes]]
+    ruling = RuleSet.of(Rules([*hard, *wishes]), people, GROUPS, {})
+    assert Kept(ruling, tuple(wishes[:n_unmet]), 0.0, 0.0).words() == words
 
 
 def test_rules_say_what_became_of_them():
