@@ -76,6 +76,14 @@ def test_nothing_is_warmed_where_compiling_is_switched_off(monkeypatch):
     assert "Compiling is switched off by NUMBA_DISABLE_JIT" in CliRunner().invoke(app, ["doctor"]).output
 
 
+def test_warming_says_where_kernels_are_kept_unless_it_is_to_be_quiet(monkeypatch):
+    monkeypatch.setattr(warm_up, "warm_up", lambda _: None)
+    folder = str(_kernel_cache.find_folders().written)
+    assert folder in CliRunner().invoke(app, ["warm"]).stdout
+    assert CliRunner().invoke(app, ["warm", "--quiet"]).output == ""
+    assert json.loads(CliRunner().invoke(app, ["warm", "--json"]).stdout)["folder"] == folder
+
+
 def test_the_doctor_says_that_the_chosen_folder_is_a_file(monkeypatch, tmp_path):
     chosen = tmp_path / "file"
     chosen.touch()

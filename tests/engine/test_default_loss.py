@@ -114,11 +114,12 @@ def test_the_size_of_the_house_that_differs_goes_to_its_people():
         assert (decision.labels[third] == 2).mean() > 0.8
 
 
-def test_named_sizes_on_switching_labels_go_to_the_clusters_of_that_size():
+@pytest.mark.parametrize("size_weight", [None, 0.1, np.inf])
+def test_named_sizes_on_switching_labels_go_to_the_clusters_of_that_size(size_weight):
     rng = np.random.default_rng(0)
     truth = np.repeat([0, 1, 2], [20, 10, 5])
     switched = np.array([rng.permutation(3)[truth] for _ in range(100)])
-    decision = bh.decide(switched, {"a": 5, "b": 10, "c": 20}, loss="placement")
+    decision = bh.decide(switched, {"a": 5, "b": 10, "c": 20}, loss="placement", size_weight=size_weight)
     assert bh.variation_of_information(decision.labels, truth) == 0
     assert decision.sizes.tolist() == [5, 10, 20]
 

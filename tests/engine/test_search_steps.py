@@ -7,7 +7,9 @@ import pytest
 
 import bayeshat as bh
 import strategies as our
+from bayeshat.engine.machines.machine import Patience
 from bayeshat.engine.search import search as searching
+from bayeshat.engine.search.descent import Descent
 
 LOSSES = {"vi": bh.VI(), "both": bh.VI() * 0.25 + bh.Placement(), "placement": bh.Placement()}
 
@@ -18,6 +20,29 @@ def clear_draws(n_people, n_draws, sharpness, n_clusters=4):
     truth = rng.integers(n_clusters, size=n_people)
     known = rng.random((n_draws, n_people)) < sharpness
     return np.where(known, truth, rng.integers(n_clusters, size=(n_draws, n_people))).astype(np.uint8)
+
+
+class Halving:
+    """A machine that moves somebody in every lap, each time for half of the gain."""
+
+    laps = 0
+
+    def majorise(self):
+        pass
+
+    def move_each(self, sweeps):
+        self.laps += 1
+        return 1
+
+    def objective(self):
+        return 0.5**self.laps
+
+
+@pytest.mark.parametrize(("worthwhile", "laps"), [(0.0, 9), (0.2, 3), (0.1, 4)])
+def test_a_descent_ends_with_the_first_lap_that_is_not_worthwhile(worthwhile, laps):
+    people = Halving()
+    Descent(people, lambda _: 0.0).run(Patience(laps=9, rounds=1, sweeps=1, worthwhile=worthwhile))
+    assert people.laps == laps
 
 
 @pytest.mark.parametrize("labels", ["free", "fixed"])

@@ -9,7 +9,8 @@ import bayeshat as bh
 from bayeshat.errors import InputError, SamplerError
 from bayeshat.paper import designs, experiments, figures
 from bayeshat.paper import study as module
-from bayeshat.paper.designs import DECISIONS, DESIGNS
+from bayeshat.paper.designs import DECISIONS, DESIGNS, PSEUDOCOUNT, SIZE_WEIGHT, SIZE_WEIGHTS
+from bayeshat.paper.experiments import PSEUDOCOUNTS
 from bayeshat.paper.page import make_page
 
 DATA_SETS = 3
@@ -153,18 +154,35 @@ def test_drawn_and_dominant_labels_are_read_from_the_same_posterior(quick):
     assert (posterior.z != dominant.z).any()
 
 
+def test_the_sweep_includes_the_papers_own_choice():
+    assert SIZE_WEIGHT in SIZE_WEIGHTS
+    assert PSEUDOCOUNT in PSEUDOCOUNTS
+
+
+def mean_accuracy(study):
+    """Return the mean accuracy by design and decision, as the table has it."""
+    columns = (study.distribution[name] for name in ("design", "decision", "measure", "mean"))
+    rows = zip(*columns, strict=True)
+    return {(design, title): mean for design, title, measure, mean in rows if measure == "accuracy"}
+
+
+def test_gains_are_differences_of_the_tables_accuracies(study):
+    accuracy = mean_accuracy(study)
+    pairs = {"sizes": ("free", "vi"), "identifying": ("fixed_identified", "fixed")}
+    pairs |= {"placement": ("placement", "free"), "placement_named": ("placement", "fixed")}
+    for design, found in study.evidence["designs"].items():
+        assert found["gain"].keys() == pairs.keys()
+        for name, (one, other) in pairs.items():
+            more = accuracy[design, DECISIONS[one]] - accuracy[design, DECISIONS[other]]
+            assert found["gain"][name]["mean"] == pytest.approx(more)
+
+
 def test_both_kinds_of_labels_stand_beside_each_other(study):
     table = study.labels
     assert list(zip(table["design"], table["labels"], strict=True)) == [
         (design, label) for design in ("even", "uneven", "houses") for label in ("drawn (paper)", "dominant")
     ]
-    accuracy = {
-        (design, title): mean
-        for design, title, measure, mean in zip(
-            *(study.distribution[name] for name in ("design", "decision", "measure", "mean")), strict=True
-        )
-        if measure == "accuracy"
-    }
+    accuracy = mean_accuracy(study)
     for row, design in ((0, "even"), (2, "uneven")):
         assert table["VI alone: right houses"][row] == pytest.approx(accuracy[design, DECISIONS["vi"]])
         assert table["VI + sizes: right houses"][row] == pytest.approx(accuracy[design, DECISIONS["free"]])
