@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bayeshat.kinds.levels import code_numbers
+from bayeshat.kinds.levels import are_apart, code_numbers, is_far
 from bayeshat.kinds.number import Number
 from bayeshat.survey.answers import read_answers, text_columns
 from kinds.test_reading import survey_of
@@ -154,3 +154,16 @@ def test_a_shared_spread_is_that_within_houses():
     tally, numbers = np.array([[2.0, 0, 1], [0, 2, 2]]), np.array([1.0, 2, 4])
     shared = Number().share_spread(prior, tally, numbers, people=8)
     np.testing.assert_allclose(shared, np.tile([5, 1, 4, 4 * (2 * 6 + 10) / (2 * 3 + 5)], (2, 1)))
+
+
+@pytest.mark.parametrize(("number", "apart"), [(0.9, True), (1.0, False), (23.0, False), (23.1, True)])
+def test_a_slip_of_the_pen_is_five_widths_of_the_middle_numbers_away(number, apart):
+    """The middle numbers are 11 to 13."""
+    others, people = np.array([10.0, 11.0, 12.0, 13.0, 14.0]), np.array([5, 30, 30, 30, 5])
+    place = int(np.searchsorted(others, number))
+    found = are_apart(np.insert(others, place, number), np.insert(people, place, 1))
+    assert found.tolist() == [apart and n == place for n in range(6)]
+
+
+def test_numbers_are_far_beyond_twice_the_width_of_the_usual_range():
+    assert is_far(np.array([49.9, 50.0, 300.0, 300.1]), (150, 200)).tolist() == [True, False, False, True]

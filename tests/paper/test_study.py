@@ -299,11 +299,21 @@ def test_nuts_stands_next_to_gibbs(study, quick):
     assert (study.output / "nuts.csv").exists()
 
 
-def test_progress_grows_to_the_end(study, quick):
+def test_progress_grows_to_the_end(quick, monkeypatch, tmp_path):
     told = []
-    run(study.output, progress=lambda share, word: told.append((share, word)))
-    assert told[-1] == (1.0, "done")
-    assert [share for share, _ in told] == sorted(share for share, _ in told)
+
+    def draw(_folder, _tables, _seed, tell):
+        tell(0.0, "drawing")
+        return []
+
+    monkeypatch.setattr(module, "wants_figures", lambda figures: figures)
+    monkeypatch.setattr(module, "save_figures", draw)
+    run(tmp_path, data_sets=1, figures=True, progress=lambda *news: told.append(news))
+    *working, (before_drawing, word), last = told
+    assert (word, last) == ("drawing", (1.0, "done"))
+    shares = [share for share, _ in working]
+    assert shares == sorted(set(shares))
+    assert shares[-1] == before_drawing < 1
 
 
 def test_what_cannot_be_used_is_said_at_once(tmp_path, monkeypatch):

@@ -205,8 +205,11 @@ def test_points_of_a_quiz_are_no_questions():
         "Score": ["1 / 2", "2 / 2", "2 / 2"],
         "Tea?": ["y", "n", "n"],
         "Tea? [Score]": ["1 / 1", "0 / 1", "1 / 1"],
+        "Tea? [Feedback]": ["Well done", "Try again", "Well done"],
     }
     assert [question.text for question in Survey.from_answers(table).questions] == ["Tea?"]
+    grid = {"Timestamp": table["Timestamp"], "How was the [Feedback]": ["good", "bad", "good"]}
+    assert [question.text for question in Survey.from_answers(grid).questions] == ["How was the [Feedback]"]
     table = {
         "ID": [1, 2],
         "Start time": ["a", "b"],
