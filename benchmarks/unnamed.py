@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import numpy as np
 from peers.k_means_hungarian import solve
-from peers.protocol import Arrays
+from peers.protocol import Problem
 from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
@@ -107,7 +107,7 @@ def by_k_means(survey, answers, sizes, seed):
     numbers = [values[answers.codes[:, c]] for c, values in enumerate(levels) if values is not None]
     codes = answers.codes[:, options] if options else None
     given = {"answers": codes, "numbers": np.column_stack(numbers) if numbers else None}
-    return solve(Arrays(n_groups=survey.n_clusters, sizes=tuple(sizes), seed=seed, **given)).labels
+    return solve(Problem(n_groups=survey.n_clusters, sizes=tuple(sizes), seed=seed, **given)).labels
 
 
 def split_people(n_people, shares, rng):

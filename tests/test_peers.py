@@ -1,7 +1,10 @@
 """The comparison with other systems: frozen cases, our own readings of published methods, and the scores."""
 
+import ast
 import json
 import zlib
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations, permutations, product
 from pathlib import Path
 
@@ -27,6 +30,18 @@ FROZEN = {
     "sharp-200-vi": 1895515008,
     "mix-8-unevenness": 3663854079,
 }
+
+
+@pytest.mark.parametrize("path", sorted(Path(peers.__file__).parents[1].glob("*.py")), ids=lambda path: path.stem)
+def test_what_a_benchmark_imports_is_there(path):
+    """Benchmarks are not run by any test, so that a name that has moved would stop all of them."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("bayeshat", "peers"):
+            module = import_module(node.module)
+            for name in node.names:
+                assert hasattr(module, name.name) or find_spec(f"{node.module}.{name.name}"), (
+                    f"{node.module}.{name.name}"
+                )
 
 
 @pytest.mark.parametrize("name", FROZEN)
