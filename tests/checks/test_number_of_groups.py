@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import bayeshat as bh
-from bayeshat.checks import numbers as room
+from bayeshat.checks import number_of_groups as room
 from bayeshat.checks.number_of_groups import SMALL, Comparison, LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
 from bayeshat.cli.commands.people import answers_table

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
-from bayeshat.checks import numbers
+from bayeshat.checks import number_of_groups
 from bayeshat.sample.model import SHARE_PRIOR
 
 QUICK = {"tune": 5, "draws": 5, "max_draws": 5, "chains": 2, "rng": 1, "threads": 1}
@@ -73,7 +73,7 @@ def test_numbers_of_groups_are_compared_with_groups_that_may_be_empty(monkeypatc
         fitted.append(bh.fit(*args, **kwargs))
         return fitted[-1]
 
-    monkeypatch.setattr(numbers, "fit", fit)
+    monkeypatch.setattr(number_of_groups, "fit", fit)
     few = {name: value for name, value in QUICK.items() if name != "rng"} | {"draws": 40, "max_draws": 40}
     bh.compare(None, TABLE, [1, 3], **few)
     bh.compare(None, TABLE, [2], **few, membership="mixed")

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import bayeshat as bh
-from bayeshat.checks import numbers
+from bayeshat.checks import number_of_groups
 from bayeshat.checks.number_of_groups import NumberCost
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.answers import responses
@@ -42,7 +42,7 @@ def look(hat):
 
 def test_the_answers_say_how_many_groups_there_are(monkeypatch):
     # Two kinds of people who could hardly be less alike need few draws.
-    monkeypatch.setattr(numbers, "_SAMPLING", {"draws": 100, "max_draws": 100})
+    monkeypatch.setattr(number_of_groups, "_SAMPLING", {"draws": 100, "max_draws": 100})
     survey = parse_survey(FLAT, "the survey")
     people = [("a", "b")[n % 2] for n in range(12)]
     answers = bh.read_answers({"name": [f"P{n}" for n in range(12)]} | {f"q{q}": people for q in range(1, 7)}, survey)
