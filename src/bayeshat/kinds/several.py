@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import SurveyError
 from ..tables.table import Column
-from ..tables.text import normalise
+from ..tables.text import RECOGNISED, normalise
 from ..tables.toml import describe, read_float, refuse_unknown
 from .cells import JOINED, UNKNOWN, count_signs, find_answers
 from .choice import CountedKind, check_counts, read_counts, write_counts
@@ -19,13 +19,7 @@ from .question import Question
 Array = np.ndarray
 
 # Cells that say that nothing applies, unless an option says so.
-NOTHING = frozenset(
-    (
-        *("none", "nothing", "none of these", "none of the above", "none of them", "no", "-", "0"),
-        *("keine", "keins", "keines", "nichts", "nein", "nichts davon"),
-        *("aucun", "aucune", "rien", "ninguno", "nessuno"),
-    )
-)
+NOTHING = frozenset(RECOGNISED["nothing"])
 # The smallest probability of an option not being ticked: the difference to a probability that is stored as 1.
 _ROUNDING = 1e-16
 

@@ -7,152 +7,12 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from ..tables.text import normalise
+from ..tables.text import RECOGNISED, normalise
 
-# Each scale from its lower end to its upper one, a step a line; words for one step are separated by "|".
-_WORDS = """
-strongly disagree | totally disagree | completely disagree
-disagree | mostly disagree
-somewhat disagree | slightly disagree
-neutral | neither agree nor disagree | neither | undecided | unsure
-somewhat agree | slightly agree
-agree | mostly agree
-strongly agree | totally agree | completely agree
-
-definitely not | definitely no
-probably not | probably no | rather not
-maybe | perhaps | not sure | unsure
-probably | probably yes | rather yes
-definitely | definitely yes
-
-never
-almost never | hardly ever
-rarely | seldom
-sometimes | occasionally
-often | frequently | usually
-very often | almost always
-always
-
-very dissatisfied
-dissatisfied
-neutral | neither
-satisfied
-very satisfied
-
-very unlikely
-unlikely
-neutral | not sure
-likely
-very likely
-
-very poor | very bad | terrible
-poor | bad
-fair | average | ok | okay
-good
-very good
-excellent
-
-not at all
-a little | slightly | not much
-somewhat | moderately
-quite | a lot | much
-very | very much
-extremely
-
-none | no experience
-beginner | basic
-intermediate | some experience
-advanced
-expert
-
-very low
-low
-medium | middling | moderate
-high
-very high
-
-very easy
-easy
-medium | ok
-hard | difficult
-very hard | very difficult
-
-stimme überhaupt nicht zu | stimme gar nicht zu | trifft überhaupt nicht zu | trifft gar nicht zu
-stimme nicht zu | trifft nicht zu
-stimme eher nicht zu | trifft eher nicht zu
-neutral | teils teils | teils/teils | weder noch | unentschieden
-stimme eher zu | trifft eher zu
-stimme zu | trifft zu
-stimme voll zu | stimme völlig zu | stimme voll und ganz zu | trifft voll zu | trifft voll und ganz zu
-
-auf keinen fall
-eher nein | eher nicht
-vielleicht | weiß nicht
-eher ja | eher schon
-auf jeden fall
-
-nie | niemals
-fast nie
-selten
-manchmal | gelegentlich
-oft | häufig | meistens
-sehr oft | fast immer
-immer
-
-sehr unzufrieden
-unzufrieden
-neutral | weder noch
-zufrieden
-sehr zufrieden
-
-sehr schlecht
-schlecht
-mittel | geht so | durchschnittlich
-gut
-sehr gut
-
-gar nicht | überhaupt nicht
-kaum | wenig | ein bisschen
-etwas | mittelmäßig
-ziemlich | viel
-sehr | sehr viel
-
-keine
-anfänger | anfängerin
-mittel | fortgeschritten
-experte | expertin | profi
-
-pas du tout d'accord
-pas d'accord
-plutôt pas d'accord
-neutre | ni d'accord ni pas d'accord
-plutôt d'accord
-d'accord
-tout à fait d'accord
-
-jamais
-rarement
-parfois | quelquefois
-souvent
-très souvent
-toujours
-
-totalmente en desacuerdo | muy en desacuerdo
-en desacuerdo
-neutral | ni de acuerdo ni en desacuerdo
-de acuerdo
-totalmente de acuerdo | muy de acuerdo
-
-nunca
-casi nunca
-raramente | rara vez
-a veces | algunas veces
-a menudo | frecuentemente
-casi siempre
-siempre
-"""
+# Each scale from its lower end to its upper one; a step may have several words.
 _SCALES = tuple(
-    tuple(tuple(step.split(" | ")) for step in scale.splitlines()) for scale in _WORDS.strip().split("\n\n")
+    tuple(tuple(step.split(" | ")) for step in scale.splitlines())
+    for scale in RECOGNISED["scales"].strip().split("\n\n")
 )
 # A grade. Some grades of a scale must have a sign: without any, "A" to "D" may be options to choose from.
 _GRADE = re.compile(r"[a-f1-6][+-]?")
@@ -171,8 +31,7 @@ _OPPOSITES = (
     ("unzufrieden", "zufrieden"),
     ("en desacuerdo", "de acuerdo"),
 )
-# Words that reverse a meaning.
-_NOT = frozenset(("no", "not", "never", "nicht", "kein", "keine", "keinen", "nie", "nein", "pas", "jamais", "nunca"))
+_NOT = frozenset(RECOGNISED["not"])
 # Beginnings of words that reverse their meaning.
 _NOT_BEFORE = ("dis", "des", "un", "in", "im", "non")
 # Two words that are at least this similar are the same but for a slip of the pen.

@@ -18,7 +18,7 @@ from ..tables.dates import read_times
 from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ..tables.numbers import show_number
 from ..tables.table import Column, Table
-from ..tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
+from ..tables.text import RECOGNISED, bullets, clip, in_line, nearest, normalise, quote, quote_all
 from ..words.settings import setting
 from .choice_columns import find_choices
 from .cluster import Cluster
@@ -35,21 +35,9 @@ from .toml import DEFAULT_MEMBERSHIP_PRIOR
 # Columns that form tools add by themselves.
 _BOOKKEEPING = TIME_HEADINGS | {"ip address"}
 # Headings of a column that says which group people are in.
-_KNOWN_GROUPS = frozenset(
-    (
-        *("group", "house", "team", "class", "cluster", "type", "category", "label", "species", "known group"),
-        *("true group", "true house", "true cluster", "truth", "gruppe", "klasse", "haus", "groupe", "equipe"),
-        *("équipe", "classe", "grupo", "equipo", "gruppo", "squadra", "groep"),
-    )
-)
+_KNOWN_GROUPS = frozenset(RECOGNISED["group"])
 # Headings of a column of remarks, and how such headings begin.
-_REMARKS = frozenset(
-    (
-        *("notes", "comments", "comment", "remarks", "remark", "bemerkung", "bemerkungen", "anmerkung", "anmerkungen"),
-        *("kommentar", "kommentare", "hinweise", "sonstiges", "remarque", "remarques", "commentaire", "commentaires"),
-        *("observaciones", "comentario", "comentarios", "osservazioni", "commenti", "opmerking", "opmerkingen"),
-    )
-)
+_REMARKS = frozenset(RECOGNISED["remarks"])
 _ASK_REMARKS = ("anything else", "any other", "any comments", "is there anything", "noch etwas", "gibt es noch etwas")
 # This many different days may still be options to choose from.
 _FEW_DAYS = 5

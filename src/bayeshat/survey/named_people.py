@@ -7,15 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..kinds.cells import count_signs, split_answers
 from ..tables.person_names import spellings
-from ..tables.text import is_blank, normalise
+from ..tables.text import RECOGNISED, is_blank, normalise
 
 # Texts that name nobody.
-NOBODY = frozenset(
-    (
-        *("none", "no", "nobody", "no one", "noone", "anyone", "anybody", "any", "no preference", "don't mind", "-"),
-        *("niemand", "egal", "keine", "personne", "nadie", "nessuno", "ninguno", "geen"),
-    )
-)
+NOBODY = frozenset(RECOGNISED["nobody"])
 # Words and signs that join two names.
 _AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
 # The place of a text that is no known name, and of one that may mean several people.

@@ -9,15 +9,9 @@ import numpy as np
 
 from ..kinds.cells import JOINED
 from ..tables.table import Column
-from ..tables.text import is_blank, normalise
+from ..tables.text import RECOGNISED, is_blank, normalise
 
-_YES = frozenset(
-    (
-        *("y", "yes", "1", "true", "checked", "selected", "on", "ok", "(ok)", "ja", "oui", "si", "sí"),
-        *("x", "(x)", "✓", "✔", "☑", "☒", "✅", "×", "✗", "•", "*", "+", "v"),
-    )
-)
-_NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
+_YES, _NO = frozenset(RECOGNISED["yes"]), frozenset(RECOGNISED["no"])
 # The meaning of a cell that says no.
 _SAID_NO = f"no{JOINED}"
 

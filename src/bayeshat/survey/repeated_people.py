@@ -12,7 +12,7 @@ from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
 from ..tables.name_columns import heading_kind, plain_heading, read_names
 from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, is_blank, list_some, normalise, quote, quote_all
+from ..tables.text import RECOGNISED, bullets, in_line, is_blank, list_some, normalise, quote, quote_all
 from ..words.settings import setting
 from .form_tools.form_tool import ADDED
 
@@ -21,12 +21,7 @@ Array = np.ndarray
 # What to do with people who answered more than once.
 DUPLICATES = ("refuse", "latest", "first", "separate")
 # Headings of the time at which somebody answered, in tables that no form tool wrote.
-TIME_HEADINGS = frozenset(
-    (
-        *("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at"),
-        *("submitted", "date submitted", "submit date", "submission time", "zeitstempel", "datum", "fecha"),
-    )
-)
+TIME_HEADINGS = frozenset(RECOGNISED["time"])
 # People named in one message.
 _LISTED = 20
 # Names in one note.

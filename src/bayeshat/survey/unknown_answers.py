@@ -13,19 +13,14 @@ from ..kinds.kind import CodedColumn
 from ..kinds.number import note_dont_know
 from ..kinds.table import kind_of
 from ..tables.table import Column, Table
-from ..tables.text import bullets, clip, list_some, normalise, quote, quote_all
+from ..tables.text import RECOGNISED, bullets, clip, list_some, normalise, quote, quote_all
 from ..words.settings import setting
 from .spec import Survey
 
 UNKNOWN_ANSWERS = ("refuse", "blank", "option")
 OTHER = "Other"
 # Names of an option for people's own words.
-_OTHERS = frozenset(
-    (
-        *("other", "others", "something else", "other (please specify)", "other, please specify", "sonstiges"),
-        *("andere", "anderes", "etwas anderes", "autre", "autres", "otro", "otra", "altro", "anders", "overig"),
-    )
-)
+_OTHERS = frozenset(RECOGNISED["other"])
 # Mistakes listed in one message.
 _LISTED = 20
 # Answers in one note.

@@ -13,116 +13,17 @@ import numpy as np
 from ..errors import AnswersError
 from ..words.settings import setting
 from .table import Column, Table
-from .text import is_blank, nearest, normalise, quote, quote_all
+from .text import RECOGNISED, is_blank, nearest, normalise, quote, quote_all
 
-# What headings are about, by what they hold, without the words around it and without accents; earlier ones are
-# preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
-_NAME_WORDS = (
-    *("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "meno", "ime", "nev"),
-    *("nume", "vardas", "vards", "isim", "nama", "nafn", "имя", "име", "ім'я", "όνομα", "fio", "фио", "ф.и.о."),
-    *("氏名", "名前", "お名前", "姓名", "名字", "이름", "성명", "성함", "اسم", "الاسم", "نام", "שם", "नाम", "ชื่อ"),
-)
-# These are headings alone; "Are you a student?" is a question.
-_ROLES = ("respondent", "participant", "student", "person", "pupil", "player", "member", "employee", "user")
-_PHRASES = {
-    "name": (
-        *_NAME_WORDS,
-        *("names", "namen", "full name", "fullname", "complete name", "real name", "whole name", "preferred name"),
-        *("nombre completo", "nom complet", "nome completo", "vollstandiger name", "volledige naam"),
-        *_ROLES,
-        *("respondent name", "participant name", "student name", "person name", "pupil name", "player name"),
-        *("member name", "employee name", "display name", "teilnehmername", "nickname", "nick name"),
-        *("who are you", "what should we call you", "how should we call you", "wie heisst du", "wie heissen sie"),
-        *("como te llamas", "como se llama", "comment t appelles tu", "comment vous appelez vous"),
-        *("come ti chiami", "come si chiama", "hoe heet je", "hoe heet u", "hva heter du", "vad heter du"),
-        *("фамилия имя отчество", "полное имя", "как вас зовут", "как тебя зовут", "піб", "ονοματεπώνυμο"),
-        *("ad soyad", "adı soyadı", "adi soyadi", "nama lengkap", "họ tên", "họ và tên"),
-        *(
-            "フルネーム",
-            "ニックネーム",
-            "氏 名",
-            "姓 名",
-            "学生氏名",
-            "生徒氏名",
-            "参加者氏名",
-            "あなたの名前",
-            "あなたのお名前",
-        ),
-        *("您的姓名", "你的姓名", "您的名字", "你的名字", "真实姓名", "学生姓名", "學生姓名", "昵称", "暱稱"),
-        *("성 명", "학생 이름", "الاسم الكامل", "ما اسمك", "שם מלא", "מה שמך", "نام و نام خانوادگی", "ชื่อ นามสกุล"),
-    ),
-    "first name": (
-        *("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname", "rufname"),
-        *("prenom", "nombre de pila", "nombre pila", "primer nombre", "voornaam", "fornavn", "fornamn", "etunimi"),
-        *("prenume", "名", "שם פרטי", "الاسم الأول"),
-    ),
-    "last name": (
-        *("last name", "lastname", "surname", "family name", "recipientlastname", "nachname", "familienname"),
-        *("zuname", "nom de famille", "nom famille", "apellido", "apellidos", "cognome", "sobrenome", "achternaam"),
-        *("familienaam", "etternavn", "efternavn", "efternamn", "sukunimi", "nazwisko", "prijmeni", "фамилия"),
-        *("priezvisko", "prezime", "презиме", "прізвище", "фамилно име", "επώνυμο", "soyad", "soyadı", "姓", "苗字"),
-        *("성", "שם משפחה", "اسم العائلة", "نام خانوادگی", "นามสกุล"),
-    ),
-    "login": (*("username", "user name", "benutzername", "anmeldename", "login"),),
-    "e-mail": (
-        *("mail", "email", "mail address", "email address", "mailaddress", "emailaddress", "recipientemail"),
-        *("mailadresse", "emailadresse", "mail adresse", "email adresse", "adresse mail", "adresse email"),
-        *(
-            "adresse electronique",
-            "adresse messagerie",
-            "posta elettronica",
-            "courriel",
-            "correo",
-            "correo electronico",
-            "direccion correo",
-        ),
-        *("direccion correo electronico", "indirizzo mail", "indirizzo email", "endereco mail", "endereco email"),
-        *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "e post", "school mail", "university mail"),
-        *("электронная почта", "адрес электронной почты", "почта", "имейл", "електронна пошта", "eposta", "e posta"),
-        *(
-            "メールアドレス",
-            "メール",
-            "邮箱",
-            "电子邮箱",
-            "电子邮件",
-            "電子郵件",
-            "이메일",
-            "메일",
-            "דוא ל",
-            "البريد الإلكتروني",
-        ),
-    ),
-    "id": (
-        *("respondent id", "participant id", "student id", "person id", "user id", "employee id", "id number"),
-        *("student number", "matriculation number", "matrikelnummer", "matrikel nr", "numero etudiant", "dni"),
-        *("sis user id", "canvas user id", "login id", "sis login id", "token", "access code", "id"),
-        *("学号", "學號", "学籍番号", "学生番号", "学番", "학번"),
-    ),
-    # Numbers that a form gives to each answer sheet: they name people where nothing else does.
-    "response": (*("response id", "responseid", "submission id", "uuid"),),
-}
-# Words that may stand around these.
-_FILLERS = frozenset(
-    (
-        *("what", "whats", "is", "are", "s", "you", "your", "my", "the", "a", "of", "in"),
-        *("here", "please", "enter", "write", "type", "give", "us", "own", "and", "&", "e", "o", "oder", "or"),
-        *("und", "y", "wie", "lautet", "ist", "du", "sie", "dein", "deine", "ihr", "ihre", "mein", "meine"),
-        *("bitte", "gib", "an", "deinen", "ihren", "der", "des", "de", "como", "cual", "es", "te", "se", "tu"),
-        *("su", "mi", "el", "la", "los", "las", "ti", "si", "comment", "quel", "quelle", "est", "et", "ton", "ta"),
-        *("votre", "vous", "mon", "t", "vos", "le", "les", "come", "qual", "il", "lo", "tuo", "suo", "mio", "seu"),
-        *("sua", "hoe", "wat", "je", "jouw", "uw", "u", "en", "hva", "vad", "hvad", "ditt", "dit", "din", "og"),
-        *("och", "i", "w", "jak", "masz", "ваше"),
-    )
-)
-# "Vorname, Nachname", "first and last name", "Nombre y apellidos", "Nom et prénom".
-_FIRST = ("first", "vor", "voor", *_NAME_WORDS, *_PHRASES["first name"])
-_LAST = ("last name", *_NAME_WORDS, *_PHRASES["last name"])
+# Headings by what their columns hold; the most telling ones come first.
+_PERSON = RECOGNISED["person"]
+_FILLERS = frozenset(RECOGNISED["filler"])
 _NUMBERED = re.compile(r"(?:q|question|frage|pregunta)?\s*\d+\s*[.):\-]*\s+(?=\S)")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORDS = re.compile(r"[^\W\d_]+|&")
 _SHORT_NAME = re.compile(r"[^\W\d_][^\d_?!;]{1,39}")
 # What form tools write where people need not say who they are.
-_NOBODY = frozenset({"anonymous", "anonym", "anonyme", "anonimo", "anoniem"})
+_ANONYMOUS = frozenset(RECOGNISED["anonymous"])
 # Texts that stand for nothing among answers, but are somebody's name too.
 _NAMES_TOO = frozenset({"na", "nan", "null", "nat"})
 
@@ -139,22 +40,18 @@ def _words(text: str) -> list[str]:
 
 
 # The same phrases, in words as those of headings are: without accents, and with the parts of a Korean letter apart.
-_RANKS = {
-    " ".join(_words(phrase)): (kind, rank)
-    for rank, (kind, phrase) in reversed(
-        list(enumerate((kind, phrase) for kind in _PHRASES for phrase in _PHRASES[kind]))
-    )
-}
-_BOTH = {
-    " ".join(_words(f"{one} {other}"))
-    for first in _FIRST
-    for last in _LAST
-    for one, other in ((first, last), (last, first))
-}
+_PHRASES = [(entry["kind"], tuple(_words(phrase)), "alone" in entry) for entry in _PERSON for phrase in entry["words"]]
+_RANKS = {words: (kind, rank) for rank, (kind, words, _) in reversed(list(enumerate(_PHRASES)))}
+# These are headings alone: "Are you a student?" is a question.
+_ALONE = {words for _, words, alone in _PHRASES if alone}
+# "Vorname, Nachname", "first and last name", "Nombre y apellidos", "Nom et prénom".
+_NAMES = {tuple(_words(phrase)) for phrase in _PERSON[0]["words"]}
+_FIRSTS = _NAMES | {("first",), ("vor",), ("voor",)} | {words for kind, words, _ in _PHRASES if kind == "first name"}
+_LASTS = _NAMES | {words for kind, words, _ in _PHRASES if kind == "last name"}
 
 
 def heading_kind(heading: str) -> str:
-    """Return what a heading says about people ("name", "e-mail", …; see `_PHRASES`); empty if it says something else.
+    """Return what a heading says about people ("name", "e-mail", …); empty if it says something else.
 
     Examples
     --------
@@ -166,13 +63,15 @@ def heading_kind(heading: str) -> str:
 
 def _kind_and_rank(heading: str) -> tuple[str, int]:
     text = _NUMBERED.sub("", plain_heading(heading), count=1)
-    words = _words(_ASIDE.sub(" ", text))
-    if " ".join(words) in _RANKS:
-        return _RANKS[" ".join(words)]
-    told = " ".join(word for word in words if word not in _FILLERS)
-    if told in _RANKS and told not in _ROLES:
-        return _RANKS[told]
-    return ("name", 0) if told in _BOTH else ("", len(_RANKS))
+    words = tuple(_words(_ASIDE.sub(" ", text)))
+    if words in _RANKS:
+        return _RANKS[words]
+    telling = tuple(word for word in words if word not in _FILLERS)
+    if telling in _RANKS and telling not in _ALONE:
+        return _RANKS[telling]
+    halves = [(telling[:n], telling[n:]) for n in range(1, len(telling))]
+    both = any((one in _FIRSTS and other in _LASTS) or (one in _LASTS and other in _FIRSTS) for one, other in halves)
+    return ("name", 0) if both else ("", len(_PHRASES))
 
 
 def find_identifiers(columns: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
@@ -242,7 +141,7 @@ def read_names(column: Column) -> list[str]:
 
 def names_somebody(column: Column) -> bool:
     """Say whether a column holds anything but gaps and "anonymous"."""
-    return any(not is_blank(value) and normalise(value) not in _NOBODY for value in column.values)
+    return any(not is_blank(value) and normalise(value) not in _ANONYMOUS for value in column.values)
 
 
 def looks_like_names(column: Column) -> bool:

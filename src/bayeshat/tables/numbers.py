@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from .text import normalise
+from .text import RECOGNISED, normalise
 
 # A number alone ("7", "2,5", "3."), or one with a label: "10 - very likely", "5 (often)", "7 stars".
 _LABELLED = re.compile(r"([+-]?\d+(?:[.,]\d+)?)(?:\.|\s*[-:=.)(]?\s*[^\d\s.,:=()-]\D*)?")
@@ -32,22 +32,7 @@ _UNITS = (
     {"kg": 1.0, "g": 0.001, "t": 1000.0, "lb": 0.45359237},
     {"h": 1.0, "min": 1 / 60, "s": 1 / 3600, "day": 24.0, "week": 168.0},
 )
-_SAME_UNIT = {
-    **dict.fromkeys(("meter", "meters", "metre", "metres"), "m"),
-    **dict.fromkeys(("centimeter", "centimeters", "centimetre", "centimetres", "zentimeter"), "cm"),
-    **dict.fromkeys(("kilometer", "kilometers", "kilometre", "kilometres"), "km"),
-    **dict.fromkeys(("inch", "inches"), "in"),
-    **dict.fromkeys(("foot", "feet"), "ft"),
-    **dict.fromkeys(("kilo", "kilos", "kilogram", "kilograms", "kilogramm", "kgs"), "kg"),
-    **dict.fromkeys(("gram", "grams", "gramm"), "g"),
-    **dict.fromkeys(("pound", "pounds", "lbs"), "lb"),
-    **dict.fromkeys(("hour", "hours", "hr", "hrs", "std", "stunde", "stunden"), "h"),
-    **dict.fromkeys(("minute", "minutes", "mins", "minuten"), "min"),
-    **dict.fromkeys(("second", "seconds", "sec", "secs"), "s"),
-    **dict.fromkeys(("days", "tag", "tage"), "day"),
-    **dict.fromkeys(("weeks", "woche", "wochen"), "week"),
-    **dict.fromkeys(("year", "years", "yr", "yrs", "years old", "jahr", "jahre", "y"), "year"),
-}
+_SAME_UNIT = {word: unit for unit, words in RECOGNISED["units"].items() for word in words}
 
 
 class WrittenNumber(NamedTuple):

@@ -22,7 +22,7 @@ from .encodings import detect_encoding
 from .file_kinds import refuse_other_files
 from .name_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
-from .text import normalise, quote, quote_all
+from .text import RECOGNISED, normalise, quote, quote_all
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
@@ -34,13 +34,7 @@ _NOT_A_WORKBOOK = (zipfile.BadZipFile, zlib.error, ParseError, EOFError, LookupE
 _SAMPLE = 100
 # Rows of a title that may stand above the headings.
 _MOST_TITLES = 3
-# How the rows below the people begin that add them up.
-_SUMMARIES = frozenset(
-    (
-        *("total", "totals", "sum", "average", "mean", "median", "count", "summe", "gesamt", "durchschnitt", "anzahl"),
-        *("mittelwert", "somme", "moyenne", "suma", "promedio", "media", "totale", "totaal", "gemiddelde"),
-    )
-)
+_SUMS = frozenset(RECOGNISED["sum"])
 
 
 def read_table(source: Any) -> Table:
@@ -127,7 +121,7 @@ def _table_of_people(rows: Iterator[Sequence[str]], origin: str) -> Table:
     # Rows keep their numbers.
     table = table_from_rows(chain([[] if row in titles else row for row in top], rows), origin)
     n_people = len(table.row_numbers)
-    while n_people > 1 and normalise(_first_cell(table, n_people - 1)).rstrip(" :") in _SUMMARIES:
+    while n_people > 1 and normalise(_first_cell(table, n_people - 1)).rstrip(" :") in _SUMS:
         n_people -= 1
     notes = [f"Left out, above the headings of {origin}: {_quote_rows(titles)}."] if titles else []
     if n_people < len(table.row_numbers):

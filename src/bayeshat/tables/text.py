@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+# Words in tables that mean something, in many languages.
+RECOGNISED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("recognised.toml").read_text(encoding="utf-8"))
 
 # Signs that word processors and form tools put in by themselves.
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-# What a table holds where nothing was answered, after `normalise`.
-_BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
-# What people write who have no answer, after `normalise` and without the stop behind it.
-_DONT_KNOW = frozenset(
-    (
-        *("don't know", "dont know", "do not know", "i don't know", "i dont know", "i do not know", "dk", "idk"),
-        *("no idea", "no opinion", "no answer", "not sure", "unsure", "can't say", "cannot say", "not applicable"),
-        *("does not apply", "prefer not to say", "prefer not to answer", "?", "??", "-", "--", "---", "/"),
-        *("weiss nicht", "weiss ich nicht", "ich weiss nicht", "ich weiss es nicht", "keine ahnung", "keine angabe"),
-        *("keine antwort", "keine meinung", "kann ich nicht sagen", "kann ich nicht beurteilen", "k.a", "k. a", "ka"),
-        *("je ne sais pas", "ne sais pas", "ne sait pas", "nsp", "sans opinion", "sans avis", "sans réponse"),
-        *("no sé", "no lo sé", "no sabe", "no contesta", "ns/nc", "sin opinión", "non so", "non lo so", "weet niet"),
-        *("weet ik niet", "geen mening"),
-    )
-)
+_BLANKS = frozenset(RECOGNISED["blank"])
+_NO_ANSWERS = frozenset(RECOGNISED["no_answer"])
 _CHARACTER = re.compile(r"\d+|.", re.DOTALL)
 _NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
@@ -83,7 +75,7 @@ def says_dont_know(text: str) -> bool:
     >>> [says_dont_know(text) for text in ("Don’t know", "weiß nicht", "k.A.", "no", "")]
     [True, True, True, False, False]
     """
-    return normalise(text).rstrip(" .!") in _DONT_KNOW
+    return normalise(text).rstrip(" .!") in _NO_ANSWERS
 
 
 def plain_number(text: str) -> str:

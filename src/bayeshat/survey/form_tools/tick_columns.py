@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ...tables.table import Column
-from ...tables.text import free_heading, is_blank, normalise
+from ...tables.text import RECOGNISED, free_heading, is_blank, normalise
 from ..option_columns import holds_ticks
 
 # Options that end a list of them.
-_LAST = frozenset({"none", "none of the above", "none of these", "all of the above"})
+_LAST = frozenset(RECOGNISED["last_option"])
 # A question with more options than this is called by the first ones.
 _MOST_NAMED = 6
 # How many options then make its name.
