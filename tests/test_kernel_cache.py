@@ -18,14 +18,13 @@ PACKAGE = Path(bayeshat.__file__).parent
 
 @pytest.fixture
 def folders(monkeypatch, tmp_path):
-    """Look for folders anew, with a home, a temporary folder and a list of folders that refuse to be written to."""
+    """Look for folders anew, with a home and a list of folders that refuse to be written to."""
     refused = []
     able = kept.can_write
     monkeypatch.setattr(
         kept, "can_write", lambda folder: not any(folder.is_relative_to(no) for no in refused) and able(folder)
     )
     monkeypatch.setattr(kept.config, "CACHE_DIR", "")
-    monkeypatch.setattr(kept.tempfile, "gettempdir", lambda: str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     kept.find_folders.cache_clear()
@@ -35,44 +34,28 @@ def folders(monkeypatch, tmp_path):
 
 
 def test_kernels_lie_beside_the_installed_files(folders):
-    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels", (), False)
+    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels",)
 
 
 def test_a_read_only_installation_is_read_and_the_users_folder_written(folders, tmp_path):
     folders.append(PACKAGE)
-    written, also_read, is_temporary = kept.find_folders()
+    written, also_read = kept.find_folders()
     assert written.parent == tmp_path / "home" / ".cache" / "bayeshat"
-    assert also_read == (PACKAGE / "__pycache__" / "kernels",)
-    assert not is_temporary
+    assert also_read == PACKAGE / "__pycache__" / "kernels"
 
 
-def test_a_read_only_home_leaves_a_private_temporary_folder(folders, tmp_path):
+def test_where_nothing_can_be_written_kernels_are_read(folders, tmp_path):
     folders += [PACKAGE, tmp_path / "home"]
-    written, _, is_temporary = kept.find_folders()
-    assert is_temporary
-    assert written.is_relative_to(tmp_path)
-    assert written.parent.stat().st_mode & 0o077 == 0
+    assert kept.find_folders()[1:] == (PACKAGE / "__pycache__" / "kernels",)
 
 
-def test_a_temporary_folder_that_others_can_write_is_not_read(folders, tmp_path):
-    folders += [PACKAGE, tmp_path / "home"]
-    (tmp_path / f"bayeshat-{os.getuid()}").mkdir()
-    (tmp_path / f"bayeshat-{os.getuid()}").chmod(0o777)
-    found = kept.find_folders()
-    assert not any(folder.is_relative_to(tmp_path / f"bayeshat-{os.getuid()}") for folder in (found[0], *found[1]))
-
-
-def test_no_home_and_no_temporary_folder_are_no_fault(folders, monkeypatch):
+def test_no_home_is_no_fault(folders, monkeypatch):
     def fail():
         raise RuntimeError("Could not determine home directory.")
 
-    def find_none():
-        raise FileNotFoundError("No usable temporary directory found")
-
     folders.append(PACKAGE)
     monkeypatch.setattr(kept.Path, "home", fail)
-    monkeypatch.setattr(kept.tempfile, "gettempdir", find_none)
-    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels", (), False)
+    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels",)
 
 
 @pytest.mark.parametrize(
@@ -104,13 +87,12 @@ def run(folders, monkeypatch, tmp_path):
     monkeypatch.setattr(kept.config, "CACHE_DIR", str(tmp_path / "cache"))
 
     def call():
-        monkeypatch.setattr(kept, "_warned", set())
         told = []
         with kept.telling(told.append):
             made = _jit.kernel(double)
             assert made(21) == 42
         _jit.KERNELS.remove(made)
-        assert made._cache.has(made.targetctx.codegen()) == (len(list(tmp_path.rglob("*.nbi"))) > 0)
+        assert made._cache.has(made.targetctx.codegen()) == (len(list(tmp_path.rglob("*.kernel"))) > 0)
         return "compiled" if made.stats.cache_misses else "read", told
 
     return call
@@ -119,24 +101,21 @@ def run(folders, monkeypatch, tmp_path):
 def test_a_kernel_is_compiled_once_and_damaged_files_are_replaced(run, tmp_path):
     assert run() == ("compiled", [kept.PREPARING])
     assert run() == ("read", [])
-    for kind, damage in (("nbi", b"not an index"), ("nbi", b""), ("nbc", b"\x80\x05garbage")):
-        [file] = tmp_path.rglob(f"*.{kind}")
+    [file] = tmp_path.rglob("*.kernel")
+    stamp = file.read_bytes().partition(b"\n")[0]
+    for damage in (b"", b"not a kernel", stamp, stamp + b"\n\x80\x05garbage"):
         file.write_bytes(damage)
-        assert run()[0] == "compiled", kind
-        assert run()[0] == "read", kind
+        assert run()[0] == "compiled", damage
+        assert run()[0] == "read", damage
 
 
-def test_a_kernel_for_other_arguments_is_not_taken(run, tmp_path):
-    """Two processes that compile at the same moment may leave one's kernel in the file of the other."""
+def test_each_kind_of_arguments_has_a_file_of_its_own(run, tmp_path):
     run()
-    [whole] = tmp_path.rglob("*.nbc")
     made = _jit.kernel(double)
     assert made(0.5) == 1.0
     _jit.KERNELS.remove(made)
-    [fraction] = set(tmp_path.rglob("*.nbc")) - {whole}
-    whole.write_bytes(fraction.read_bytes())
-    assert run()[0] == "compiled"
-    assert run()[0] == "read"
+    assert len(list(tmp_path.rglob("*.kernel"))) == 2
+    assert run() == ("read", [])
 
 
 def test_another_version_of_the_kernels_is_not_read(run, monkeypatch):
@@ -149,25 +128,17 @@ def test_a_full_disk_is_told_and_stops_nothing(run, monkeypatch):
     def refuse(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(kept.IndexDataCacheFile, "save", refuse)
+    monkeypatch.setattr(kept.Path, "write_bytes", refuse)
     state, told = run()
     assert state == "compiled"
     assert re.search(r"could not be kept in '.*cache.*' \(No space left on device\).*NUMBA_CACHE_DIR", told[1])
-
-
-def test_a_temporary_folder_is_told(run, folders, monkeypatch, tmp_path):
-    folders += [PACKAGE, tmp_path / "cache", tmp_path / "home"]
-    state, told = run()
-    assert (state, len(told)) == ("compiled", 2)
-    assert "temporary folder" in told[1]
-    assert run() == ("read", [])
 
 
 def test_what_is_compiled_in_a_read_only_installation_is_read(run, folders, monkeypatch, tmp_path):
     run()
     folders.append(tmp_path / "cache")
     kept.find_folders.cache_clear()
-    assert not kept.find_folders().written.is_relative_to(tmp_path / "cache")
+    assert not kept.find_folders()[0].is_relative_to(tmp_path / "cache")
     assert run() == ("read", [])
 
 
@@ -211,4 +182,3 @@ def test_what_several_threads_say_at_the_same_moment_is_told_once():
 def test_trouble_is_a_warning_where_nobody_listens():
     with pytest.warns(RuntimeWarning, match="gone"):
         kept._tell_of_trouble("The folder is gone.")
-    kept._tell_of_trouble("The folder is gone.")  # once is enough

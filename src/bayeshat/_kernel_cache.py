@@ -1,15 +1,16 @@
 """Where compiled kernels are kept between runs, so that they are compiled once.
 
 They are kept beside the installed files. If that folder is read-only, its kernels are still read, and new ones go to
-the user's cache folder or, failing that, to a temporary one. ``NUMBA_CACHE_DIR`` takes precedence over all of them. A
-damaged or read-only cache costs nothing but time.
+the user's cache folder. ``NUMBA_CACHE_DIR`` takes precedence over both. A damaged or read-only cache costs nothing but
+time. numba's own cache does not notice a change in a helper that stands in another file, and stops where it cannot read
+or write its files.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import stat
+import pickle
 import sys
 import tempfile
 import warnings
@@ -19,47 +20,34 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
+import numba
 from numba import config
-from numba.core import sigutils
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
 # Files that kernels depend on, besides the kernels: how they are compiled, and constants that are compiled into them.
 SOURCES = ("_jit.py", "engine/kernels/arrays.py")
 # The message when compilation starts.
 PREPARING = "Preparing the calculations (once, up to half a minute)."
-# Functions that receive messages, with the messages that each had already; None for those that get repetitions, too.
-_listeners: list[tuple[Callable[[str], None], set[str] | None]] = []
-_warned: set[str] = set()
+# Functions that receive messages.
+_listeners: list[Callable[[str], None]] = []
 _telling = Lock()
 
 
-class Folders(NamedTuple):
-    """Where kernels are kept."""
-
-    written: Path
-    also_read: tuple[Path, ...]
-    is_temporary: bool
-
-
 @cache
-def find_folders() -> Folders:
-    """Return the folders where kernels are read and written; they are found once per process."""
+def find_folders() -> tuple[Path, ...]:
+    """Return the folder where kernels are written, then others where they are read; found once per process."""
     package = Path(__file__).parent
     own = f"kernels-{hashlib.sha256(os.fsencode(package)).hexdigest()[:12]}"
-    lasting = [package / "__pycache__" / "kernels"]
+    folders = [package / "__pycache__" / "kernels"]
     if chosen := config.CACHE_DIR:  # type: ignore[attr-defined]
-        lasting.insert(0, Path(chosen).absolute() / own)
+        folders.insert(0, Path(chosen).absolute() / own)
     with suppress(RuntimeError):  # the user's home is unknown
-        lasting.append(user_folder() / own)
-    for n, folder in enumerate(lasting):
-        if can_write(folder):
-            return Folders(folder, tuple(lasting[:n]), False)
-    temporary = _temporary_folder()
-    if temporary is not None and can_write(temporary / own):
-        return Folders(temporary / own, tuple(lasting), True)
-    return Folders(lasting[-1], tuple(lasting[:-1]), False)
+        folders.append(user_folder() / own)
+    written = next(filter(can_write, folders), folders[-1])
+    return (written, *folders[: folders.index(written)])
 
 
 def unusable_choice() -> str:
@@ -90,63 +78,45 @@ def can_write(folder: Path) -> bool:
     return True
 
 
-def _temporary_folder() -> Path | None:
-    """Return a temporary folder of this user; None if it cannot be created, or if other users could write to it.
-
-    Kernels are executable code: a user who can write them can make this user run anything.
-    """
-    user = os.getuid() if hasattr(os, "getuid") else None
-    try:
-        folder = Path(tempfile.gettempdir()) / f"bayeshat-{'kernels' if user is None else user}"
-        folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
-    except OSError:
-        return None
-    if user is None:  # on Windows, every user has their own temporary folder
-        return folder
-    is_ours = stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o022
-    return folder if is_ours else None
-
-
 @contextmanager
 def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[None]:
     """Call a function with a sentence when compilation starts, and when kernels cannot be kept.
 
     The same sentence is sent once or, with `again`, for every kernel.
     """
-    listener = (tell, None if again else set[str]())
-    _listeners.append(listener)
+    told: set[str] = set()
+
+    def listen(sentence: str) -> None:
+        # Several threads may start to compile at the same moment.
+        with _telling:
+            is_new = again or sentence not in told
+            told.add(sentence)
+        if is_new:
+            tell(sentence)
+
+    _listeners.append(listen)
     try:
         yield
     finally:
-        _listeners.remove(listener)
+        _listeners.remove(listen)
 
 
-def _tell(sentence: str) -> bool:
-    """Send a sentence to all listeners that do not have it yet; return whether there are any listeners."""
-    listeners = list(_listeners)
-    for tell, told in listeners:
-        # Several threads may start to compile at the same moment.
-        with _telling:
-            is_new = told is None or sentence not in told
-            if told is not None:
-                told.add(sentence)
-        if is_new:
-            tell(sentence)
-    return bool(listeners)
+def _tell(sentence: str) -> None:
+    for listen in _listeners.copy():
+        listen(sentence)
 
 
 def _tell_of_trouble(sentence: str) -> None:
-    if not _tell(sentence) and sentence not in _warned:
-        _warned.add(sentence)
+    _tell(sentence)
+    if not _listeners:
         warnings.warn(sentence, RuntimeWarning, stacklevel=2)
 
 
 @cache
 def source_stamp() -> str:
-    """Return a digest of all kernels together, since kernels call helpers in other files."""
+    """Return a digest of numba's version and of all kernels together, since kernels call helpers in other files."""
     package = resources.files(__package__)
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(numba.__version__.encode())
     for source in [*(package.joinpath(name) for name in SOURCES), *_find_kernels(package)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()
@@ -161,89 +131,64 @@ def _find_kernels(folder: Any) -> Iterator[Any]:
             yield from _find_kernels(found)
 
 
-class _Locator(_CacheLocator):
-    """Tells numba where the kernels of this package are kept, and which sources they depend on."""
+class KernelCache:
+    """What numba asks for a kernel before it compiles it, and hands the kernel to afterwards.
 
-    def __init__(self, function: Any, file: str) -> None:
-        self._py_file = file  # for a warning of numba
-        self._line = function.__code__.co_firstlineno
-
-    @classmethod
-    def from_function(cls, function: Any, file: str) -> _Locator:
-        return cls(function, file)
-
-    def get_cache_path(self) -> str:
-        return str(find_folders().written)
-
-    def get_source_stamp(self) -> str:
-        return source_stamp()
-
-    def get_disambiguator(self) -> str:
-        return str(self._line)
-
-
-class _Kept(CompileResultCacheImpl):
-    _locator_classes = [_Locator]  # noqa: RUF012
-
-
-class KernelCache(FunctionCache):
-    """The cache that numba reads before it compiles a kernel, and writes afterwards."""
-
-    _impl_class = _Kept
+    A file holds a kernel for one kind of machine and the types of its arguments; its first line is the source stamp.
+    """
 
     def __init__(self, function: Any) -> None:
-        super().__init__(function)
-        name, stamp = self._impl.filename_base, self._impl.locator.get_source_stamp()
-        others = [IndexDataCacheFile(str(folder), name, stamp) for folder in find_folders().also_read]
-        self._files = [self._cache_file, *others]
+        self._name = f"{function.__module__}.{function.__qualname__}".replace("<locals>.", "")
+        self.cache_path = str(find_folders()[0])  # shown in numba's statistics
+
+    def _file_name(self, codegen: Any, sig: object = "*") -> str:
+        """Return the name of a kernel's file, or a pattern for any arguments."""
+        machine = f"{sys.implementation.cache_tag}-{_short_digest(codegen.magic_tuple())}"
+        return f"{self._name}-{machine}-{sig if sig == '*' else _short_digest(sig)}.kernel"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a compiled kernel; None if it must be compiled."""
         target_context.refresh()
-        key = self._index_key(sig, target_context.codegen())
-        for file in self._files:
+        name = self._file_name(target_context.codegen(), sig)
+        for folder in find_folders():
             # If a file is damaged in any way, the kernel is compiled and the file replaced.
             with suppress(Exception):
-                data = file.load(key)
-                made = None if data is None else self._impl.rebuild(target_context, data)
-                # Two processes that compile at the same moment may have written the same file.
-                if made is not None and tuple(made.signature.args) == tuple(sigutils.normalize_signature(sig)[0]):
-                    return made
+                stamp, _, kept = (folder / name).read_bytes().partition(b"\n")
+                if stamp.decode() == source_stamp():
+                    return CompileResult._rebuild(target_context, *pickle.loads(kept))
         _tell(PREPARING)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled kernel if possible."""
+        folder = find_folders()[0]
+        file = folder / self._file_name(data.codegen, sig)
+        # Another process may read or write the same file at this moment.
+        new = file.with_name(f"{file.name}.{os.getpid()}")
         try:
-            try:
-                self._save_overload(sig, data)
-            except OSError:
-                raise
-            except Exception:  # the index is damaged in some way
-                self._cache_file.flush()
-                self._save_overload(sig, data)
+            folder.mkdir(parents=True, exist_ok=True)
+            new.write_bytes(source_stamp().encode() + b"\n" + dumps(data._reduce()))
+            new.replace(file)
         except OSError as error:
+            with suppress(OSError):
+                new.unlink()
             _tell_of_trouble(
-                f"The prepared calculations could not be kept in {self.cache_path!r} ({error.strerror}), so they will "
-                "be prepared again next time. Free some space, or set NUMBA_CACHE_DIR to a folder that can be written "
-                "to."
+                f"The prepared calculations could not be kept in {str(folder)!r} ({error.strerror}), so they will be "
+                "prepared again next time. Free some space, or set NUMBA_CACHE_DIR to a folder that can be written to."
             )
             return
-        if find_folders().is_temporary:
-            _tell_of_trouble(
-                f"The prepared calculations are kept in a temporary folder, {self.cache_path!r}, since no other one is "
-                "writable. Set NUMBA_CACHE_DIR to a writable folder."
-            )
-        elif unusable := unusable_choice():
+        if unusable := unusable_choice():
             _tell_of_trouble(
                 f"NUMBA_CACHE_DIR must name a folder that can be written to; got {unusable!r}. The prepared "
-                f"calculations are kept in {self.cache_path!r} instead."
+                f"calculations are kept in {str(folder)!r} instead."
             )
 
     def has(self, codegen: Any) -> bool:
         """Say whether a kernel is kept for this machine, for any types of arguments."""
-        for file in self._files:
-            with suppress(Exception):
-                if any(machine == codegen.magic_tuple() for _, machine, _ in file._load_index()):
-                    return True
-        return False
+        stamp = source_stamp().encode()
+        files = (file for folder in find_folders() for file in folder.glob(self._file_name(codegen)))
+        return any(file.read_bytes().startswith(stamp) for file in files)
+
+
+def _short_digest(value: object) -> str:
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:12]

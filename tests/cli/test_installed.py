@@ -18,7 +18,7 @@ def test_the_doctor_tells_what_is_there_and_that_sorting_works():
     done = CliRunner().invoke(app, ["doctor"])
     assert done.exit_code == 0
     assert "Sorting works: 5 people" in done.output
-    assert str(_kernel_cache.find_folders().written) in done.output
+    assert str(_kernel_cache.find_folders()[0]) in done.output
     for name in ("numba", "cores", "memory", "GPU", *doctor.EXTRAS):
         assert name in done.output
 
@@ -78,7 +78,7 @@ def test_nothing_is_warmed_where_compiling_is_switched_off(monkeypatch):
 
 def test_warming_says_where_kernels_are_kept_unless_it_is_to_be_quiet(monkeypatch):
     monkeypatch.setattr(warm_up, "warm_up", lambda _: None)
-    folder = str(_kernel_cache.find_folders().written)
+    folder = str(_kernel_cache.find_folders()[0])
     assert folder in CliRunner().invoke(app, ["warm"]).stdout
     assert CliRunner().invoke(app, ["warm", "--quiet"]).output == ""
     assert json.loads(CliRunner().invoke(app, ["warm", "--json"]).stdout)["folder"] == folder

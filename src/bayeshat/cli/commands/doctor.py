@@ -96,17 +96,16 @@ def _find_kernels() -> dict[str, Any]:
 
         for name in _KERNELS:
             import_module(f"bayeshat.engine.{name}")
-        folders = find_folders()
+        written, *others = find_folders()
         kept, n_kernels = count_kept()
     except Exception as error:  # numba cannot be loaded: sorting says why
         return {"folder": None, "why_not": _in_a_line(error)}
     return {
-        "folder": str(folders.written),
-        "writable": can_write(folders.written),
-        "temporary": folders.is_temporary,
+        "folder": str(written),
+        "writable": can_write(written),
         "unusable": unusable_choice() or None,
         "compiling": is_compiling(),
-        "also_read": [str(folder) for folder in folders.also_read if folder.is_dir()],
+        "also_read": [str(folder) for folder in others if folder.is_dir()],
         "kept": kept,
         "all": n_kernels,
     }
@@ -221,8 +220,6 @@ def _tell_of_kernels(kernels: dict[str, Any]) -> list[str]:
         lines.append(f"  and not in {kernels['unusable']}, which NUMBA_CACHE_DIR names: nothing can be written there")
     if not kernels["writable"]:
         lines.append("  This folder cannot be written to, so each run prepares them again. Set NUMBA_CACHE_DIR.")
-    elif kernels["temporary"]:
-        lines.append("  This is a temporary folder, as no other can be written to. Set NUMBA_CACHE_DIR to keep them.")
     lines += [f"  and read from {folder} too" for folder in kernels["also_read"]]
     lines.append(f"  {kernels['kept']} of {kernels['all']} are there")
     if kernels["kept"] < kernels["all"]:

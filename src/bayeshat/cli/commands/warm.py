@@ -31,7 +31,7 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     with progress_bar(err, quiet or as_json) as progress:
         warm_up(progress)
     kept, _ = count_kept()
-    folder = find_folders().written
+    folder = find_folders()[0]
     if as_json:
         print_json({"folder": str(folder), "kernels": kept, "seconds": time.perf_counter() - began})
     elif not quiet:
