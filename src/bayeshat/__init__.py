@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .survey.answers import Answers, read_answers
     from .survey.cluster import Cluster
     from .survey.spec import Survey
-    from .words.message import Status
+    from .words.status import Status
 
 __version__ = "0.1.0"
 
@@ -85,7 +85,7 @@ _NAMES = {
     "survey.answers": ("Answers", "read_answers"),
     "survey.cluster": ("Cluster",),
     "survey.spec": ("Survey",),
-    "words.message": ("Status",),
+    "words.status": ("Status",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
 

@@ -13,6 +13,8 @@ class BayesHatError(Exception):
 
     Attributes
     ----------
+    words
+        What went wrong, and what to do: a text, or a message that can be told in other languages.
     kind
         A short name of the problem, for front ends that write their own messages; may be empty.
     facts
@@ -30,6 +32,10 @@ class BayesHatError(Exception):
 
     kind: str = ""
     facts: Mapping[str, Any] = MappingProxyType({})
+
+    def __init__(self, words: Any = "") -> None:
+        super().__init__(str(words))
+        self.words = words
 
     def with_kind(self, kind: str, **facts: Any) -> Self:
         """Set the kind and the facts of the error, and return it.

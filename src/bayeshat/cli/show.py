@@ -22,11 +22,11 @@ from ..engine.rounds import Rounds
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
-from ..report.page.page_people import LARGE_ERROR, group_title
+from ..report.page.page_people import group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
 from ..survey.spec import Survey
-from ..words.phrases import group_word
+from ..words.phrases import LARGE_ERROR, group_word
 
 _BAR = 8
 # Files that list the members of each group.

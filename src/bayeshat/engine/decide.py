@@ -17,8 +17,9 @@ from ..options import Progress, Workers, as_generator, as_reporter, check_thread
 from ..rules.outcome_sentences import tell_outcomes
 from ..rules.rule_set import Columns
 from ..rules.rules import Rules
-from ..words.message import Message, Status
+from ..words.message import Message
 from ..words.settings import setting
+from ..words.status import Status
 from .decision import Decision, Kept
 from .draws import as_draws
 from .losses import VI, Loss, looks_at_labels

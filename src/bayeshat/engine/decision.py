@@ -12,8 +12,8 @@ from ..errors import InputError
 from ..options import Progress, Workers, check_threads
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
-from ..words.message import Status
 from ..words.phrases import tell_cost
+from ..words.status import Status
 from .losses import Loss
 from .problem import Problem, size_changes
 from .proof.certificate import Certificate, certify

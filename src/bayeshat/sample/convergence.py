@@ -10,8 +10,9 @@ import numpy as np
 
 from ..model.prior import Prior
 from ..options import Workers
-from ..words.message import Message, Status
+from ..words.message import Message
 from ..words.settings import setting
+from ..words.status import Status
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -88,7 +89,7 @@ class Convergence(Status):
     @property
     def remedy(self) -> str:
         """What to do; "" if nothing."""
-        return next((note.text for note in self.notes if note.id == "remedy"), "")
+        return next((str(note) for note in self.notes if note.id == "remedy"), "")
 
     def with_notes(self, *notes: Message) -> Convergence:
         """Return the same with more notes."""

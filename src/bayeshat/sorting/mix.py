@@ -22,8 +22,9 @@ from ..survey.repeated_people import settle_names
 from ..survey.wish_columns import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
-from ..words.message import Message, Status
+from ..words.message import Message
 from ..words.settings import setting
+from ..words.status import Status
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,1 +1,1 @@
-"""What bayeshat says to people: messages, phrases, and what settings are called."""
+"""What bayeshat says to people: messages, the catalogues of each language, and what settings are called."""

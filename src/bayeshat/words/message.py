@@ -1,78 +1,329 @@
-"""Messages: sentences for people, each with an identity for programs."""
+"""What bayeshat says: messages, and the catalogues that put them into words.
+
+A folder of catalogues has a folder for each language, with Fluent files such as ``locales/de/rules.ftl``. The ids in a
+file start with its name: ``rules-apart`` stands in ``rules.ftl``. The library's folder is beside this file; the web
+application adds its own. To add a language, copy the folders ``en`` to folders called by the language's code ("fr") and
+translate the texts: nothing else needs to know. Tests check that all languages have the same messages, and that all
+are used. German speaks to respondents as "du" and to organisers as "Sie".
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from .settings import DEFAULT, current_voice, setting
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+LIBRARY = Path(__file__).parent / "locales"
+_folders = [LIBRARY]
+# Where a language is written in several ways: whose dates.
+_REGIONS = {"en": "en-GB"}
+# Fluent refuses to fill in texts of more than 2500 characters.
+_LONGEST = 2000
 
 
 @dataclass(frozen=True)
-class Message:
-    """A sentence for people. Programs look at its ``id``, never at its text.
+class Setting:
+    """A setting that a message names; as text it is what the reader calls it.
 
     Examples
     --------
-    >>> note = Message("sizes-rounded", "The sizes were rounded to 4 and 3 people.")
-    >>> note.id, str(note)
-    ('sizes-rounded', 'The sizes were rounded to 4 and 3 people.')
+    >>> str(Setting("target", "balanced"))
+    'target="balanced"'
     """
 
-    id: str
-    text: str
+    name: str
+    value: object = None
 
     def __str__(self) -> str:
-        return self.text
+        return setting(self.name, self.value)
 
 
-@dataclass(frozen=True)
-class Status:
-    """How something ended: a code for programs and messages for people, with the remedy where there is one.
+class Message:
+    """A sentence for people that is put into words where the reader's language is known.
 
-    Attributes
+    Programs look at its id and its facts, never at its text. As text it is in the language of the current voice.
+
+    Parameters
     ----------
-    code
-        "ok", or the id of the most important problem.
-    notes
-        What to say about it, problems first.
+    id
+        Its id in the catalogues (``words/locales``).
+    text
+        The sentence itself, where it is in no catalogue: it is the same in every language.
+    **facts
+        What is filled in: numbers, texts, times, settings, or further messages. ``detail`` is not filled in: it is what
+        there is in English alone, which English pages show instead, and others below the sentence.
 
     Examples
     --------
-    >>> import bayeshat as bh
-    >>> status = bh.decide([[0, 0, 1, 1]], [2, 2]).status
-    >>> status.ok, status.code, str(status)
-    (True, 'ok', 'No problems found.')
+    >>> note = Message("words-and", first="Ann", last="Bo")
+    >>> note.id, note.facts["last"], str(note)
+    ('words-and', 'Bo', 'Ann and Bo')
     """
 
-    code: str
-    notes: tuple[Message, ...] = ()
+    __slots__ = ("facts", "id")
 
-    @property
-    def ok(self) -> bool:
-        """Whether there is no problem."""
-        return self.code == "ok"
+    def __init__(self, id: str, text: str | None = None, /, **facts: Any) -> None:  # noqa: A002
+        self.id = id
+        if text is not None:
+            facts["text"] = text
+        # NumPy's numbers become Python's.
+        self.facts: Mapping[str, Any] = {
+            name: value.item() if hasattr(value, "item") else value for name, value in facts.items()
+        }
 
-    @property
-    def message(self) -> str:
-        """All notes as one text."""
-        return " ".join(note.text for note in self.notes) or "No problems found."
+    def __str__(self) -> str:
+        return catalogue(current_voice().language).tell(self)
 
-    def has(self, note_id: str) -> bool:
-        """Say whether there is a note with this id."""
-        return any(note.id == note_id for note in self.notes)
+    def __repr__(self) -> str:
+        return f"Message({self.id!r}{''.join(f', {name}={value!r}' for name, value in self.facts.items())})"
 
-    def without(self, note_id: str) -> Self:
-        """Return the status without the notes of this id; its code too if they were the problem."""
-        notes = tuple(note for note in self.notes if note.id != note_id)
-        return replace(self, code="ok" if self.code == note_id else self.code, notes=notes)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.id, self.facts) == (other.id, other.facts)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the code and the notes as plain values."""
-        return {"code": self.code, "notes": [[note.id, note.text] for note in self.notes]}
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def to_plain(self) -> list[Any]:
+        """Return the message as plain values for JSON.
+
+        Examples
+        --------
+        >>> Message("words-and", first="Ann", last=Message("words-language")).to_plain()
+        ['words-and', {'first': 'Ann', 'last': {'message': ['words-language', {}]}}]
+        """
+        return [self.id, {name: _to_plain(value) for name, value in self.facts.items()}]
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Read what :meth:`to_dict` returned."""
-        return cls(values["code"], tuple(Message(*note) for note in values["notes"]))
+    def from_plain(cls, plain: Sequence[Any]) -> Self:
+        """Read what :meth:`to_plain` returned."""
+        name, facts = plain
+        return cls(name, **{fact: _from_plain(value) for fact, value in facts.items()})
 
-    def __str__(self) -> str:
-        return self.message
+
+def _to_plain(value: Any) -> Any:
+    if isinstance(value, Message):
+        return {"message": value.to_plain()}
+    if isinstance(value, Setting):
+        return {"setting": [value.name, value.value]}
+    return value
+
+
+def _from_plain(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return Message.from_plain(value["message"]) if "message" in value else Setting(*value["setting"])
+
+
+def join(words: Sequence[str | Message], how: str = "comma") -> str | Message:
+    """Return several words or sentences as one.
+
+    Parameters
+    ----------
+    how
+        What stands between them: "comma", "semicolon", "space", "line", or "then"; with "and" or "or", that before the
+        last and commas before.
+
+    Examples
+    --------
+    >>> str(join(["Owls", "Larks", "Jays"], "or")), str(join(["Owls", "Larks"], "semicolon")), join(["Owls"])
+    ('Owls, Larks or Jays', 'Owls; Larks', 'Owls')
+    """
+    if len(words) < 2:
+        return words[0] if words else ""
+    if how in ("and", "or"):
+        return Message(f"words-{how}", first=join(words[:-1]), last=words[-1])
+    # Halves, so that many words are not many messages within each other.
+    middle = len(words) // 2
+    return Message(f"words-{how}", first=join(words[:middle], how), next=join(words[middle:], how))
+
+
+def join_more(words: Sequence[str | Message], n_more: int) -> str | Message:
+    """Return words with commas between them, and how many more there are.
+
+    Examples
+    --------
+    >>> str(join_more(["Ann", "Bo"], 7)), str(join_more(["Ann", "Bo"], 0))
+    ('Ann, Bo and 7 more', 'Ann, Bo')
+    """
+    some = join(words)
+    return Message("words-and-more", first=some, count=n_more) if n_more else some
+
+
+def join_some(words: Sequence[str | Message], most: int) -> str | Message:
+    """Return the first words with commas between them, and how many more there are.
+
+    Examples
+    --------
+    >>> str(join_some(["Ann", "Bo", "Cy"], 2)), join_some(["Ann"], 2)
+    ('Ann, Bo and 1 more', 'Ann')
+    """
+    return join_more(words[:most], max(len(words) - most, 0))
+
+
+class English(str):
+    """Words that exist in English only, on a page in another language."""
+
+    __slots__ = ()
+
+
+class Catalogue:
+    """What is said in one language; call it with a message's id and its facts.
+
+    Parameters
+    ----------
+    language
+        The name of a folder in ``locales``.
+
+    Examples
+    --------
+    >>> say = catalogue("en")
+    >>> say("words-and", first="Ann, Bo", last="Cy")
+    'Ann, Bo and Cy'
+    """
+
+    def __init__(self, language: str) -> None:
+        # The first sentence imports it; `import bayeshat` does not.
+        from fluent.runtime import FluentBundle
+
+        self.language = language
+        # Names may be in any script; the marks that keep directions apart would be copied with them.
+        self._bundle = FluentBundle([_REGIONS.get(language, language)], use_isolating=False)
+        self._read: set[Path] = set()
+        self._known = lru_cache(maxsize=4096)(self._format)
+
+    def __contains__(self, message: str) -> bool:
+        if not self._bundle.has_message(message):
+            self._read_file(message.partition("-")[0])
+        return self._bundle.has_message(message)
+
+    def __call__(self, message: str, /, **facts: Any) -> str:
+        """Return a message; a missing one, or one with a gap, is an error as a missing name in a template is."""
+        # Only sentences without people's words are kept: a name must not stay here.
+        is_ours = all(isinstance(value, int) for value in facts.values())
+        return (self._known if is_ours else self._format)(message, tuple(facts.items()))
+
+    def html(self, message: str, /, **facts: Any) -> Markup:
+        """Return a message that holds tags of its own; what is filled in is escaped.
+
+        Examples
+        --------
+        >>> catalogue("en").html("words-and", first="<1>", last="2")
+        Markup('&lt;1&gt; and 2')
+        """
+        from markupsafe import Markup, escape
+
+        told = {name: self._fill(value) for name, value in facts.items()}
+        safe = {name: str(escape(value)) if isinstance(value, str) else value for name, value in told.items()}
+        # The catalogue is ours.
+        return Markup(self(message, **safe))
+
+    def tell(self, words: str | Message) -> str:
+        """Return a sentence in this language; one that comes as a text is English in any."""
+        if isinstance(words, Message):
+            if "text" in words.facts and words.id not in self:
+                return self.tell(words.facts["text"])
+            english = words.facts.get("detail")
+            return str(english) if english and self.language == DEFAULT else self(words.id, **words.facts)
+        return words if self.language == DEFAULT or not words else English(words)
+
+    def detail(self, words: str | Message) -> str:
+        """Return what the library says in English, where a page in another language shows it below a sentence."""
+        return str(words.facts.get("detail", "")) if isinstance(words, Message) and self.language != DEFAULT else ""
+
+    def _fill(self, value: Any) -> Any:
+        if isinstance(value, Message):
+            return self.tell(value)
+        if isinstance(value, Setting):
+            return str(value)
+        return f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
+
+    def _format(self, message: str, facts: tuple[tuple[str, Any], ...]) -> str:
+        pattern = self._bundle.get_message(message).value if message in self else None
+        if pattern is None:
+            raise KeyError(message)
+        filled, later = {}, {}
+        for name, value in facts:
+            filled[name] = self._fill(value)
+            if isinstance(value, Message) and len(filled[name]) > _LONGEST:
+                # A long list is put in afterwards, whole: its end says how much more there is.
+                mark = f"\ue000{name}\ue001"
+                later[mark], filled[name] = filled[name], mark
+        text, problems = self._bundle.format_pattern(pattern, filled)
+        if problems:
+            raise problems[0]
+        told = str(text)
+        for mark, words in later.items():
+            told = told.replace(mark, words)
+        return told
+
+    def _read_file(self, stem: str) -> None:
+        from fluent.runtime import FluentResource
+
+        for folder in _folders:
+            file = folder / self.language / f"{stem}.ftl"
+            if file not in self._read and file.is_file():
+                self._read.add(file)
+                self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+
+
+def add_folder(folder: Path) -> None:
+    """Look for catalogues in this folder, too."""
+    if folder not in _folders:
+        _folders.append(folder)
+
+
+def catalogue_files(language: str) -> list[Path]:
+    """Return all catalogues in a language."""
+    return sorted(file for folder in _folders for file in folder.glob(f"{language}/*.ftl"))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages.
+
+    Examples
+    --------
+    >>> languages()
+    ('de', 'en')
+    """
+    return tuple(sorted(folder.name for folder in LIBRARY.iterdir() if folder.is_dir()))
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    return Catalogue(language)
+
+
+def catalogue(language: str) -> Catalogue:
+    """Return the catalogue of a language; of one that we do not have, English."""
+    return _catalogue(language if language in languages() else DEFAULT)
+
+
+def language_names() -> dict[str, str]:
+    """Return what each language calls itself, by its code.
+
+    Examples
+    --------
+    >>> language_names()
+    {'de': 'Deutsch', 'en': 'English'}
+    """
+    return {language: catalogue(language)("words-language") for language in languages()}
+
+
+def choose_language(accepted: str) -> str:
+    """Return the first of the languages a browser asks for that we have.
+
+    Examples
+    --------
+    >>> choose_language("fr-CH, de;q=0.8, en;q=0.5"), choose_language("fr")
+    ('de', 'en')
+    """
+    asked = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
+    return next((language for language in asked if language in languages()), DEFAULT)

@@ -1,12 +1,16 @@
-"""Words that all layers share: what groups are called, and costs counted in people."""
+"""Words that all layers share: what groups are called, chances, and costs counted in people."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
+from .message import Message
+
 # A difference of fewer people than this is not worth mentioning.
 NEGLIGIBLE = 0.05
+# Monte Carlo errors above this are shown beside a percentage.
+LARGE_ERROR = 0.02
 
 
 def group_word(names: Iterable[str]) -> str:
@@ -20,22 +24,64 @@ def group_word(names: Iterable[str]) -> str:
     return "group" if all(re.fullmatch(r"[^\W\d]+ ?\d+|\d+", name) for name in names) else "house"
 
 
-def tell_people(fewer: float, noun: str = "house") -> str:
+def title_of(name: str) -> str | Message:
+    """Return a group's name as a heading; a bare number says that it is a group's.
+
+    Examples
+    --------
+    >>> title_of("Owls"), str(title_of("2"))
+    ('Owls', 'Group 2')
+    """
+    return Message("words-group-number", number=name) if name.isdecimal() else name
+
+
+def tell_share(share: float, error: float = 0.0) -> Message:
+    r"""Return a share in percent, with its Monte Carlo error where that is large.
+
+    Only exactly 0 and 1 are shown as 0 and 100 %.
+
+    Examples
+    --------
+    >>> [str(tell_share(share)).replace("\xa0", " ") for share in (0.0, 0.001, 0.42)]
+    ['0 %', 'under 1 %', '42 %']
+    """
+    if 0 < share < 0.005:
+        told = Message("words-percent-under")
+    elif 0.995 <= share < 1:
+        told = Message("words-percent-over")
+    else:
+        told = Message("words-percent", share=round(100 * share))
+    return told if error <= LARGE_ERROR else Message("words-give-or-take", share=told, error=round(100 * error))
+
+
+def is_negligible(fewer: float) -> bool:
+    """Say whether a number of people makes no difference worth telling."""
+    return abs(fewer) < NEGLIGIBLE
+
+
+def tell_tenths(number: float) -> Message:
+    """Return a number with one decimal."""
+    # Rounded here: catalogues would round 0.95 the other way.
+    return Message("words-tenths", number=round(number, 1))
+
+
+def tell_people(fewer: float, noun: str = "house") -> Message:
     """Return a cost as a number of people: how many fewer are expected in their right group.
 
     Examples
     --------
-    >>> tell_people(0.42)
+    >>> str(tell_people(0.42))
     '0.4 fewer people expected in their right house'
-    >>> tell_people(0.01)
+    >>> str(tell_people(0.01))
     'no measurable difference'
-    >>> tell_people(-12.3, "group")
+    >>> str(tell_people(-12.3, "group"))
     '12 more people expected in their right group'
     """
-    if abs(fewer) < NEGLIGIBLE:
-        return "no measurable difference"
-    number = f"{abs(fewer):.1f}" if abs(fewer) < 9.95 else f"{abs(fewer):.0f}"
-    return f"{number} {'fewer' if fewer > 0 else 'more'} people expected in their right {noun}"
+    if is_negligible(fewer):
+        return Message("words-no-difference")
+    count = abs(fewer)
+    number = tell_tenths(count) if count < 9.95 else round(count)
+    return Message(f"words-{'fewer' if fewer > 0 else 'more'}-{noun}", number=number)
 
 
 def tell_cost(what: str, fewer: float, noun: str = "house") -> str:
@@ -48,5 +94,4 @@ def tell_cost(what: str, fewer: float, noun: str = "house") -> str:
     >>> tell_cost("Moving there", 0.01)
     'Moving there makes no measurable difference'
     """
-    verb = "makes" if abs(fewer) < NEGLIGIBLE else "means"
-    return f"{what} {verb} {tell_people(fewer, noun)}"
+    return f"{what} {'makes' if is_negligible(fewer) else 'means'} {tell_people(fewer, noun)}"

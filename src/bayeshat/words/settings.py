@@ -1,7 +1,7 @@
-"""What settings are called: ``size_weight`` in Python, ``--size-weight`` on the command line.
+"""The voice in which messages become text: the language, and what settings are called.
 
-Every message that names a setting asks for its name here. A front end chooses the words once, before it calls the
-library, so nothing has to be rewritten afterwards.
+A setting is ``size_weight`` in Python and ``--size-weight`` on the command line. A front end chooses its voice once,
+before it calls the library, so nothing has to be rewritten afterwards.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 
+DEFAULT = "en"
 Vocabulary = Callable[[str, object], str]
 
 
@@ -20,7 +22,31 @@ def in_python(name: str, value: object) -> str:
     return f'{name}="{value}"' if isinstance(value, str) else f"{name}={value}"
 
 
-_words: ContextVar[Vocabulary] = ContextVar("words", default=in_python)
+@dataclass(frozen=True)
+class Voice:
+    """A language, by its code, and what settings are called."""
+
+    language: str = DEFAULT
+    settings: Vocabulary = in_python
+
+
+_voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039 (it is frozen)
+
+
+def current_voice() -> Voice:
+    """Return the voice in which messages are told now."""
+    return _voice.get()
+
+
+@contextmanager
+def speaking(settings: Vocabulary | None = None, language: str | None = None) -> Iterator[None]:
+    """Use a front end's words for settings, or a language, in every message that becomes text meanwhile."""
+    now = _voice.get()
+    token = _voice.set(replace(now, settings=settings or now.settings, language=language or now.language))
+    try:
+        yield
+    finally:
+        _voice.reset(token)
 
 
 def setting(name: str, value: object = None) -> str:
@@ -38,14 +64,4 @@ def setting(name: str, value: object = None) -> str:
     >>> setting("size_weight"), setting("target", "balanced")
     ('size_weight', 'target="balanced"')
     """
-    return _words.get()(name, value)
-
-
-@contextmanager
-def speaking(words: Vocabulary) -> Iterator[None]:
-    """Use a front end's words for settings in every message that is written meanwhile."""
-    token = _words.set(words)
-    try:
-        yield
-    finally:
-        _words.reset(token)
+    return _voice.get().settings(name, value)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.uncertainty.measure import MIN_SETTLED_CHANCE
-from ...words.phrases import NEGLIGIBLE
+from ...words.phrases import NEGLIGIBLE, tell_share
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
 from ..tables import wanted_in_words
@@ -18,8 +18,6 @@ Array = np.ndarray
 # A change is cheap if it means at most this many fewer people in their right group, and puts nobody into a group with
 # a smaller chance than the second.
 CHEAP, LEAST_CHANCE = 0.1, 0.05
-# Monte Carlo errors above this are shown beside a percentage.
-LARGE_ERROR = 0.02
 # With more people than this, lists are folded.
 FOLDED = 100
 # With more people than this, bars have two parts, and folded lists are not printed, to keep the file small.
@@ -216,12 +214,7 @@ def percent(share: float, error: float = 0.0) -> str:
     >>> percent(0.48, 0.03).replace("\xa0", " ")
     '48 % (give or take 3)'
     """
-    told = f" (give or take {100 * error:.0f})" if error > LARGE_ERROR else ""
-    if 0 < share < 0.005:
-        return f"under 1\xa0%{told}"
-    if 0.995 <= share < 1:
-        return f"over 99\xa0%{told}"
-    return f"{share:.0%}".replace("%", "\xa0%") + told
+    return str(tell_share(share, error))
 
 
 def change_in_figures(fewer: float) -> str:

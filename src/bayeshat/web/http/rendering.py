@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...report.colors import group_colors, text_on
-from ...report.page.page_people import LARGE_ERROR
+from ...words.phrases import LARGE_ERROR
 from ..answers.retention import warns_of_deletion
 from ..languages import Catalogue, English, join_some
 from ..results.result_words import tell_share

@@ -11,7 +11,8 @@ from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
 from ...survey.answers import text_columns
-from ...words.message import Message, Status
+from ...words.message import Message
+from ...words.status import Status
 
 # The status of groups that break rules because nobody was to be moved.
 BROKEN = "broken_before"

@@ -28,7 +28,8 @@ from ...rules.toml_rules import table_from_rules
 from ...sample.convergence import Convergence
 from ...sample.posterior import Posterior
 from ...survey.answers import Answers, text_columns
-from ...words.message import Message, Status
+from ...words.message import Message
+from ...words.status import Status
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names
 from ..settled.settled_rows import pack_settled, read_settled

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...report.page.page_people import LARGE_ERROR
-from ...words.phrases import NEGLIGIBLE
+from ...words.phrases import LARGE_ERROR, NEGLIGIBLE
 from ..languages import Message, join_words
 
 _PEOPLE = {

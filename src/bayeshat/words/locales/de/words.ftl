@@ -1,0 +1,29 @@
+# Wörter, die alle Sätze gemeinsam haben.
+
+words-language = Deutsch
+words-comma = { $first }, { $next }
+words-semicolon = { $first }; { $next }
+words-space = { $first } { $next }
+words-then = { $first }, dann { $next }
+words-line =
+    { $first }
+    { $next }
+words-and = { $first } und { $last }
+words-or = { $first } oder { $last }
+words-and-more = { $first } und { $count } weitere
+words-no-problems = Keine Probleme gefunden.
+
+## Wahrscheinlichkeiten, Kosten und Namen von Gruppen
+
+# Eine Wahrscheinlichkeit in ganzen Prozent.
+words-percent = { $share } %
+words-percent-under = unter 1 %
+words-percent-over = über 99 %
+words-give-or-take = { $share } (± { $error })
+words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+words-fewer-house = { $number } Personen weniger im richtigen Haus
+words-fewer-group = { $number } Personen weniger in der richtigen Gruppe
+words-more-house = { $number } Personen mehr im richtigen Haus
+words-more-group = { $number } Personen mehr in der richtigen Gruppe
+words-no-difference = kein messbarer Unterschied
+words-group-number = Gruppe { $number }

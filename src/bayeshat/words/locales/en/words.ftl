@@ -1,0 +1,29 @@
+# Words that all messages share.
+
+words-language = English
+words-comma = { $first }, { $next }
+words-semicolon = { $first }; { $next }
+words-space = { $first } { $next }
+words-then = { $first }, then { $next }
+words-line =
+    { $first }
+    { $next }
+words-and = { $first } and { $last }
+words-or = { $first } or { $last }
+words-and-more = { $first } and { $count } more
+words-no-problems = No problems found.
+
+## Chances, costs and names of groups
+
+# A chance, as a whole number of percent.
+words-percent = { $share } %
+words-percent-under = under 1 %
+words-percent-over = over 99 %
+words-give-or-take = { $share } (give or take { $error })
+words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+words-fewer-house = { $number } fewer people expected in their right house
+words-fewer-group = { $number } fewer people expected in their right group
+words-more-house = { $number } more people expected in their right house
+words-more-group = { $number } more people expected in their right group
+words-no-difference = no measurable difference
+words-group-number = Group { $number }
