@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+# Most modules of what is installed are never imported: Python compiles the others when they are, and keeps them.
+export PYTHONDONTWRITEBYTECODE :=
+PIP = $(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt
 BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
@@ -44,8 +46,6 @@ ready: $(READY)
 demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
-# Each worker and every command that is tried would compile Python's modules anew.
-test test-long: export PYTHONDONTWRITEBYTECODE :=
 # JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
 test test-long: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
 test test-long: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0
