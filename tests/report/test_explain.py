@@ -11,7 +11,13 @@ from bayeshat.errors import InputError
 from bayeshat.report.blocked import blocking_rules, wishes_lost
 from bayeshat.report.explain import Explanation, explain_person, explanations, find_person, read_explanation
 from bayeshat.report.files import write_json
+from bayeshat.report.reasons import SpeakingAnswer
+from bayeshat.words.settings import speaking
 from report.results import flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
+
+
+def tell(why):
+    return [str(message) for message in why.words()]
 
 
 def everybody(result):
@@ -25,7 +31,7 @@ def test_explanations_survive_json(make):
         back = Explanation.from_dict(json.loads(json.dumps(plain, allow_nan=False)))
         assert back == explain_person(result, name)
         assert back.name == name
-        assert all(back.words())
+        assert all(tell(back))
 
 
 def test_costs_are_those_of_the_decision():
@@ -52,18 +58,36 @@ def test_costs_are_those_of_the_decision():
 
 
 def test_costs_are_told_in_people():
-    told = explain_person(houses(), "Person 01").words()
+    told = tell(explain_person(houses(), "Person 01"))
     assert not any("loss" in line for line in told)
     costs = [line for line in told if ": moving there " in line]
     assert len(costs) == 3
     assert all("in their right house." in line or "no measurable difference." in line for line in costs)
 
 
+def test_explanations_are_told_in_other_languages():
+    why = explain_person(houses(), "Person 01")
+    with speaking(language="de"):
+        told = tell(why)
+    assert told[0].startswith("Person 01 ist in ")
+    assert sum(line.startswith("Dafür: ") for line in told) == len(why.spoke_for) > 0
+    assert len(told) == len(tell(why))
+    assert not set(told) & set(tell(why))
+
+
+def test_numbers_in_explanations_have_the_decimal_sign_of_their_language():
+    answer = SpeakingAnswer(1, "How tall?", "1.64 m", 1.0, is_number=True)
+    why = replace(explain_person(houses(), "Person 01"), spoke_for=(answer,))
+    assert any("“1.64 m”" in line for line in tell(why))
+    with speaking(language="de"):
+        assert any("„1,64 m“" in line for line in tell(why))
+
+
 def test_uncertain_percentages_say_so():
     why = explain_person(houses(), "Person 01")
     unsure = replace(why, share=0.48, error=0.03)
-    assert unsure.words()[0].startswith("Person 01 is in ")
-    assert "48\u00a0% (give or take 3)" in unsure.words()[1]
+    assert tell(unsure)[0].startswith("Person 01 is in ")
+    assert "48\u00a0% (give or take 3)" in tell(unsure)[1]
 
 
 def test_rules_that_forbid_a_move_are_those_that_it_would_break():
@@ -113,11 +137,11 @@ def test_rules_are_told_to_those_they_name():
         (stay,) = whys[name].rules
         assert stay.words == f"{name} stays in Hufflepuff if possible (last <b>year</b>)"
         assert (stay.hard, stay.met) == (False, whys[name].group == "Hufflepuff")
-    assert any("brings the key" in sentence for sentence in whys["Person 01"].words())
-    assert any("not fully granted" in line for why in whys.values() for line in why.words())
+    assert any("brings the key" in sentence for sentence in tell(whys["Person 01"]))
+    assert any("not fully granted" in line for why in whys.values() for line in tell(why))
 
 
-def test_what_decided_is_told():
+def test_what_decided_is_tell():
     result = ruled()
     for n, why in enumerate(everybody(result)):
         better = [other for other in why.alternatives if other.share > why.share]
@@ -126,7 +150,7 @@ def test_what_decided_is_told():
             assert better
             assert set(better[0].forbidden_by) <= {"the sizes"}
             told = f"{better[0].group} is more probable"
-            assert any(line.startswith(told) and "the sizes" in line for line in why.words())
+            assert any(line.startswith(told) and "the sizes" in line for line in tell(why))
         elif why.decided_by == "wishes":
             assert better
             assert any(rule.met and not rule.hard for rule in why.rules)
@@ -182,7 +206,7 @@ def test_wishes_lost_are_what_the_rules_say_of_the_changed_assignment():
 def test_who_said_nothing_is_told_so():
     silent = explain_person(ruled(), "Person 05")
     assert (silent.answered, silent.spoke_for, silent.spoke_against) == (0, (), ())
-    assert any(line.startswith("They answered nothing") for line in silent.words())
+    assert any(line.startswith("They answered nothing") for line in tell(silent))
 
 
 def test_answers_speak_for_and_against():
@@ -191,9 +215,9 @@ def test_answers_speak_for_and_against():
         assert all(answer.strength < 0 for answer in why.spoke_against)
         assert all(abs(answer.strength) >= np.log(1.05) for answer in why.spoke_for + why.spoke_against)
         assert len(why.spoke_for) + len(why.spoke_against) <= why.answered == 8
-        told = why.words()
-        assert sum(line.startswith("For it: ") for line in told) == len(why.spoke_for)
-        assert sum(line.startswith("Against it: ") for line in told) == len(why.spoke_against)
+        lines = tell(why)
+        assert sum(line.startswith("For it: ") for line in lines) == len(why.spoke_for)
+        assert sum(line.startswith("Against it: ") for line in lines) == len(why.spoke_against)
 
 
 def test_exact_sizes_forbid_what_no_rule_does():
@@ -201,16 +225,16 @@ def test_exact_sizes_forbid_what_no_rule_does():
     answers = bh.simulate(survey, 20, rng=3).answers
     why = explain_person(quick_result(survey, answers, [5, 5, 5, 5]), "Person 01")
     assert {other.forbidden_by for other in why.alternatives} == {("the sizes",)}
-    assert any("two people can swap" in line for line in why.words())
-    assert any(line.startswith(f"Swapping with {why.swap.name} (") for line in why.words())
+    assert any("two people can swap" in line for line in tell(why))
+    assert any(line.startswith(f"Swapping with {why.swap.name} (") for line in tell(why))
 
 
 def test_groups_that_are_no_houses_are_told_by_their_company():
     why = explain_person(hostile(), "Ann")
     assert why.noun == "group"
-    assert "they are in this group" in why.words()[1]
+    assert "they are in this group" in tell(why)[1]
     alone = replace(why, share=0.1, decided_by="sizes and company")
-    assert any("fits better" in line for line in alone.words())
+    assert any("fits better" in line for line in tell(alone))
 
 
 def test_unknown_names_are_told_the_nearest():

@@ -110,10 +110,10 @@ def test_explanations_say_what_the_chance_is_of():
     result = houses()
     n = int(np.flatnonzero(result.how_settled().sure_core.open)[0])
     why = explain_person(result, result.names[n])
-    assert why.words()[1].endswith("they are in this house; none stands out clearly.")
+    assert str(why.words()[1]).endswith("they are in this house; none stands out clearly.")
     assert Explanation.from_dict(why.to_dict()) == why
     fixed = replace(why, settled="settled", share=0.1)
-    assert fixed.words()[1].endswith("they are in this house, but their place is fixed.")
+    assert str(fixed.words()[1]).endswith("they are in this house, but their place is fixed.")
 
 
 def test_of_many_people_only_those_who_move_are_in_the_table():

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ..errors import InputError
-from ..tables.text import quote
-from ..words.phrases import tell_cost
-from .page.page_people import group_title, percent
-from .page.page_reasons import times
-from .reasons import NOT_TICKED, SpeakingAnswer
+from ..tables.text import clip
+from ..words.message import Message, join
+from ..words.phrases import is_negligible, tell_people, tell_share, tell_tenths, title_of
+from .reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
+from .settled_tables import SETTLED_WORDS
 
 # What forbids a move where no rule does.
 THE_SIZES = "the sizes"
 # What decided about somebody who was moved after the sort.
 BY_HAND = "the organiser"
-# How a person's chances compare, by the word for how sure their place is.
-_COMPARED = {
-    "settled": "",
-    "leaning": ", at least twice as often as in any other",
-    "could go either way": "; none stands out clearly",
-    "better elsewhere": ", but in another one at least twice as often",
-}
+# What decided, as the catalogues call it; otherwise it was the sizes and who else is where.
+_DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
+# How an answer is told, by its sense.
+_SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS: "why-less"}
 
 
 @dataclass(frozen=True)
@@ -33,6 +31,12 @@ class NamedRule:
     words: str
     hard: bool
     met: bool
+
+    def sentence(self) -> Message:
+        """Return the rule, and whether it is met."""
+        if self.hard:
+            return Message("why-rule" if self.met else "why-rule-broken", rule=self.words)
+        return Message("why-wish" if self.met else "why-wish-missed", rule=self.words)
 
 
 @dataclass(frozen=True)
@@ -158,31 +162,33 @@ class Explanation:
                 f"version ({error}). Sort again."
             ) from None
 
-    def words(self) -> list[str]:
-        """Return the explanation in plain sentences."""
-        told = [f"{self.name} is in {group_title(self.group)}: {self.settled}."]
-        if self.moved_from:
-            told.append(
-                f"The organiser moved {self.name} here. The sort had put them into {group_title(self.moved_from)}."
-            )
-        if self.alternatives:
-            told.append(
-                f"In {percent(self.share, self.error)} of the groupings that fit everybody's answers, they are in this "
-                f"{self.noun}{', but their place is fixed' if self.is_fixed else _COMPARED[self.settled]}."
-            )
-        told += self._answers_in_words()
-        told += [_rule_in_words(rule) for rule in self.rules]
-        told += self._decision_in_words()
-        told += [
-            f"{group_title(other.group)}, {self._share(other)}: {self._cost(other)}." for other in self.alternatives
+    def words(self) -> list[Message]:
+        """Return the explanation in sentences."""
+        level = SETTLED_WORDS.index(self.settled)
+        told = [
+            Message("why-place", name=self.name, group=title_of(self.group), sureness=Message(f"words-sure-{level}"))
         ]
-        sized = [group_title(other.group) for other in self.alternatives if other.forbidden_by == (THE_SIZES,)]
-        if sized:
-            where = f"another {self.noun}" if len(sized) == len(self.alternatives) else " or ".join(sized)
-            told.append(f"Moving alone to {where} would change the sizes, but two people can swap.")
+        if self.moved_from:
+            told.append(Message("why-moved", name=self.name, group=title_of(self.moved_from)))
+        if self.alternatives:
+            chance = f"why-chance-{'fixed' if self.is_fixed else level}"
+            told.append(Message(chance, share=tell_share(self.share, self.error), noun=self.noun))
+        told += self._tell_answers()
+        told += [rule.sentence() for rule in self.rules]
+        told += self._tell_decision()
+        told += [self._tell_alternative(other) for other in self.alternatives]
+        sized = [title_of(other.group) for other in self.alternatives if other.forbidden_by == (THE_SIZES,)]
+        if sized and len(sized) == len(self.alternatives):
+            told.append(Message("why-sizes-house" if self.noun == "house" else "why-sizes-group"))
+        elif sized:
+            told.append(Message("why-sizes-some", groups=join(sized, "or")))
         if self.swap is not None:
-            swapping = f"Swapping with {self.swap.name} ({group_title(self.swap.group)})"
-            told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
+            cost = self.swap.fewer_right
+            swapped = {"name": self.swap.name, "group": title_of(self.swap.group)}
+            if is_negligible(cost):
+                told.append(Message("why-swap-none", **swapped))
+            else:
+                told.append(Message("why-swap", **swapped, people=tell_people(cost, self.noun)))
         return told
 
     @property
@@ -190,48 +196,49 @@ class Explanation:
         """Whether the place is settled only because there is no other choice."""
         return self.settled == "settled" and round(self.share, 2) < MIN_SETTLED_CHANCE
 
-    def _answers_in_words(self) -> list[str]:
+    def _tell_answers(self) -> list[Message]:
         if not self.answered:
-            return ["They answered nothing, so nothing speaks for any group."]
+            return [Message("why-silent")]
         if not self.alternatives:
-            return [f"There is no other {self.noun}."]
-        told = [f"For it: {_said(answer)} there as elsewhere." for answer in self.spoke_for]
-        told += [f"Against it: {_said(answer)} elsewhere as there." for answer in self.spoke_against]
-        return told or ["Their answers hardly separate the groups."]
+            return [Message("why-only-house" if self.noun == "house" else "why-only-group")]
+        told = [Message("why-for", said=_said(answer), times=_times(answer)) for answer in self.spoke_for]
+        told += [Message("why-against", said=_said(answer), times=_times(answer)) for answer in self.spoke_against]
+        return told or [Message("why-alike")]
 
-    def _decision_in_words(self) -> list[str]:
-        named = {"rules": "the rules", "wishes": "a wish", "answers": "the answers"}
-        named[BY_HAND] = BY_HAND
-        decided = named.get(self.decided_by, "the sizes and everybody else's places")
-        better = [other for other in self.alternatives if other.share > self.share]
-        if better:
-            comparison = "is more probable" if self.noun == "house" else "fits better"
-            return [f"{group_title(better[0].group)} {comparison} ({self._share(better[0])}), but {decided} decided."]
+    def _tell_decision(self) -> list[Message]:
+        by = _DECIDED.get(self.decided_by, "sizes")
+        better = next((other for other in self.alternatives if other.share > self.share), None)
+        if better is not None:
+            better_there = "why-better-house" if self.noun == "house" else "why-better-group"
+            share = tell_share(better.share, better.error)
+            return [Message(better_there, by=by, group=title_of(better.group), share=share)]
         if self.decided_by == "prior":
-            return ["They were placed where there was room."]
-        return [] if self.decided_by in ("answers", BY_HAND) else [f"{decided.capitalize()} decided."]
+            return [Message("why-room")]
+        return [] if by in ("answers", "hand") else [Message("why-decided", by=by)]
 
-    def _share(self, other: Alternative) -> str:
-        return percent(other.share, other.error)
-
-    def _cost(self, other: Alternative) -> str:
-        rules = [rule for rule in other.forbidden_by if rule != THE_SIZES]
+    def _tell_alternative(self, other: Alternative) -> Message:
+        place = {"group": title_of(other.group), "share": tell_share(other.share, other.error)}
+        rules = [Message("why-quoted", rule=rule) for rule in other.forbidden_by if rule != THE_SIZES]
         if rules:
-            return f"not allowed by {' and '.join(f'“{rule}”' for rule in rules)}"
-        return tell_cost("moving there", other.fewer_right, self.noun)
+            return Message("why-not-allowed", **place, rules=join(rules, "and"))
+        if is_negligible(other.fewer_right):
+            return Message("why-move-none", **place)
+        return Message("why-move", **place, people=tell_people(other.fewer_right, self.noun))
 
 
-def _rule_in_words(rule: NamedRule) -> str:
-    if rule.hard:
-        return f"Rule: {rule.words}{'' if rule.met else '; broken'}."
-    return f"Wish: {rule.words}; {'granted' if rule.met else 'not fully granted'}."
+def _said(answer: SpeakingAnswer) -> Message:
+    option = clip(answer.option)
+    whole, point, rest = option.partition(".")
+    if answer.is_number and point:
+        return Message(
+            _SENSES[answer.sense],
+            option=Message("words-decimals", whole=whole, rest=rest),
+            question=clip(answer.question),
+        )
+    return Message(_SENSES[answer.sense], option=option, question=clip(answer.question))
 
 
-def _said(answer: SpeakingAnswer) -> str:
-    option, question = quote(answer.option), quote(answer.question)
-    said = f"the answer {option} to {question}"
-    if answer.sense == NOT_TICKED:
-        said = f"not ticking {option} in {question}"
-    elif answer.sense:
-        said += f" ({answer.sense})"
-    return f"{said}, {times(abs(answer.strength))} times as probable"
+def _times(answer: SpeakingAnswer) -> Message | int:
+    """Return how many times as probable an answer is."""
+    ratio = math.exp(abs(answer.strength))
+    return Message("why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)

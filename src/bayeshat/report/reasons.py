@@ -39,6 +39,8 @@ class SpeakingAnswer(NamedTuple):
     sense
         "not ticked" where several options could be ticked and this one was not, "more than most" or "less than most"
         of a number; else empty.
+    is_number
+        Whether the answer is a number.
     """
 
     number: int
@@ -46,6 +48,7 @@ class SpeakingAnswer(NamedTuple):
     option: str
     strength: float
     sense: str = ""
+    is_number: bool = False
 
     @property
     def words(self) -> str:
@@ -263,7 +266,7 @@ class _ColumnWords:
         sense = "" if yes else NOT_TICKED
         if self.levels is not None:
             sense = MORE if self.below[code] >= _MOST else LESS if self.above[code] >= _MOST else ""
-        return SpeakingAnswer(self.number + 1, self.question.text, text, strength, sense)
+        return SpeakingAnswer(self.number + 1, self.question.text, text, strength, sense, not self.question.options)
 
 
 def _prior_used(result: Result) -> Array:

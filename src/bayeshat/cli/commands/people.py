@@ -168,7 +168,7 @@ def explain(
     if as_json:
         print_json(found.to_dict())
     else:
-        print("\n".join(found.words()))
+        print("\n".join(map(str, found.words())))
 
 
 def _run(

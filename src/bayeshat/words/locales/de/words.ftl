@@ -27,3 +27,9 @@ words-more-house = { $number } Personen mehr im richtigen Haus
 words-more-group = { $number } Personen mehr in der richtigen Gruppe
 words-no-difference = kein messbarer Unterschied
 words-group-number = Gruppe { $number }
+# Wie sicher ein Platz ist.
+words-sure-0 = steht fest
+words-sure-1 = gehört eher hierher
+words-sure-2 = offen
+words-sure-3 = passt anderswo besser
+words-decimals = { $whole },{ $rest }

@@ -27,3 +27,9 @@ words-more-house = { $number } more people expected in their right house
 words-more-group = { $number } more people expected in their right group
 words-no-difference = no measurable difference
 words-group-number = Group { $number }
+# How sure a place is.
+words-sure-0 = settled
+words-sure-1 = leaning
+words-sure-2 = could go either way
+words-sure-3 = better elsewhere
+words-decimals = { $whole }.{ $rest }

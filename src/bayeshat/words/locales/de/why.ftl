@@ -1,0 +1,68 @@
+# Warum jemand in einer Gruppe ist. Namen von Personen und Gruppen stehen da, wie jemand sie geschrieben hat.
+
+why-place = { $name } ist in { $group }: { $sureness }.
+why-chance-0 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe.
+}
+why-chance-1 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, mindestens doppelt so oft wie in jedem anderen.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, mindestens doppelt so oft wie in jeder anderen.
+}
+why-chance-2 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; keines sticht klar hervor.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; keine sticht klar hervor.
+}
+why-chance-3 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber mindestens doppelt so oft in einem anderen.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber mindestens doppelt so oft in einer anderen.
+}
+why-chance-fixed = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; ihr Platz steht aber fest.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; ihr Platz steht aber fest.
+}
+why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.
+why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
+why-only-house = Es gibt kein anderes Haus.
+why-only-group = Es gibt keine andere Gruppe.
+why-said = die Antwort „{ $option }“ auf „{ $question }“
+why-not-ticked = „{ $option }“ bei „{ $question }“ nicht angekreuzt
+why-more = die Antwort „{ $option }“ auf „{ $question }“ (mehr als die meisten)
+why-less = die Antwort „{ $option }“ auf „{ $question }“ (weniger als die meisten)
+why-for = Dafür: { $said }, dort { $times }-mal so wahrscheinlich wie anderswo.
+why-against = Dagegen: { $said }, anderswo { $times }-mal so wahrscheinlich wie dort.
+why-over-100 = über 100
+why-alike = Keine der Antworten unterscheidet die Gruppen.
+why-rule = Regel: { $rule }.
+why-rule-broken = Regel: { $rule }; verletzt.
+why-wish = Wunsch: { $rule }; erfüllt.
+why-wish-missed = Wunsch: { $rule }; nicht ganz erfüllt.
+why-better-house = { $by ->
+    [rules] { $group } ist wahrscheinlicher ({ $share }), aber die Regeln haben entschieden.
+    [wishes] { $group } ist wahrscheinlicher ({ $share }), aber ein Wunsch hat entschieden.
+    [answers] { $group } ist wahrscheinlicher ({ $share }), aber die Antworten haben entschieden.
+    [hand] { $group } ist wahrscheinlicher ({ $share }), aber es wurde von Hand entschieden.
+   *[sizes] { $group } ist wahrscheinlicher ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
+}
+why-better-group = { $by ->
+    [rules] { $group } passt besser ({ $share }), aber die Regeln haben entschieden.
+    [wishes] { $group } passt besser ({ $share }), aber ein Wunsch hat entschieden.
+    [answers] { $group } passt besser ({ $share }), aber die Antworten haben entschieden.
+    [hand] { $group } passt besser ({ $share }), aber es wurde von Hand entschieden.
+   *[sizes] { $group } passt besser ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
+}
+why-decided = { $by ->
+    [rules] Die Regeln haben entschieden.
+    [wishes] Ein Wunsch hat entschieden.
+   *[sizes] Die Größen und die Plätze der anderen haben entschieden.
+}
+why-room = Dort war Platz.
+why-not-allowed = { $group }, { $share }: nicht erlaubt durch { $rules }.
+why-quoted = „{ $rule }“
+why-move = { $group }, { $share }: dorthin zu wechseln bedeutet { $people }.
+why-move-none = { $group }, { $share }: dorthin zu wechseln macht keinen messbaren Unterschied.
+why-sizes-house = Allein in ein anderes Haus zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+why-sizes-group = Allein in eine andere Gruppe zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+why-sizes-some = Allein nach { $groups } zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+why-swap = Mit { $name } ({ $group }) zu tauschen bedeutet { $people }.
+why-swap-none = Mit { $name } ({ $group }) zu tauschen macht keinen messbaren Unterschied.

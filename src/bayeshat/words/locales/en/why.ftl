@@ -1,0 +1,68 @@
+# Why somebody is in a group. Names of people and groups stand as somebody wrote them.
+
+why-place = { $name } is in { $group }: { $sureness }.
+why-chance-0 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group.
+}
+why-chance-1 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, at least twice as often as in any other.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
+}
+why-chance-2 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house; none stands out clearly.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; none stands out clearly.
+}
+why-chance-3 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in another one at least twice as often.
+}
+why-chance-fixed = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but their place is fixed.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but their place is fixed.
+}
+why-moved = The organiser moved { $name } here. The sort had put them into { $group }.
+why-silent = They answered nothing, so nothing speaks for any group.
+why-only-house = There is no other house.
+why-only-group = There is no other group.
+why-said = the answer “{ $option }” to “{ $question }”
+why-not-ticked = not ticking “{ $option }” in “{ $question }”
+why-more = the answer “{ $option }” to “{ $question }” (more than most)
+why-less = the answer “{ $option }” to “{ $question }” (less than most)
+why-for = For it: { $said }, { $times } times as probable there as elsewhere.
+why-against = Against it: { $said }, { $times } times as probable elsewhere as there.
+why-over-100 = over 100
+why-alike = Their answers hardly separate the groups.
+why-rule = Rule: { $rule }.
+why-rule-broken = Rule: { $rule }; broken.
+why-wish = Wish: { $rule }; granted.
+why-wish-missed = Wish: { $rule }; not fully granted.
+why-better-house = { $by ->
+    [rules] { $group } is more probable ({ $share }), but the rules decided.
+    [wishes] { $group } is more probable ({ $share }), but a wish decided.
+    [answers] { $group } is more probable ({ $share }), but the answers decided.
+    [hand] { $group } is more probable ({ $share }), but the organiser decided.
+   *[sizes] { $group } is more probable ({ $share }), but the sizes and everybody else's places decided.
+}
+why-better-group = { $by ->
+    [rules] { $group } fits better ({ $share }), but the rules decided.
+    [wishes] { $group } fits better ({ $share }), but a wish decided.
+    [answers] { $group } fits better ({ $share }), but the answers decided.
+    [hand] { $group } fits better ({ $share }), but the organiser decided.
+   *[sizes] { $group } fits better ({ $share }), but the sizes and everybody else's places decided.
+}
+why-decided = { $by ->
+    [rules] The rules decided.
+    [wishes] A wish decided.
+   *[sizes] The sizes and everybody else's places decided.
+}
+why-room = They were placed where there was room.
+why-not-allowed = { $group }, { $share }: not allowed by { $rules }.
+why-quoted = “{ $rule }”
+why-move = { $group }, { $share }: moving there means { $people }.
+why-move-none = { $group }, { $share }: moving there makes no measurable difference.
+why-sizes-house = Moving alone to another house would change the sizes, but two people can swap.
+why-sizes-group = Moving alone to another group would change the sizes, but two people can swap.
+why-sizes-some = Moving alone to { $groups } would change the sizes, but two people can swap.
+why-swap = Swapping with { $name } ({ $group }) means { $people }.
+why-swap-none = Swapping with { $name } ({ $group }) makes no measurable difference.
