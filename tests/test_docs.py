@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import bayeshat as bh
 from bayeshat.cli.app import app
 from bayeshat.kinds.table import KINDS
-from bayeshat.rules.rules_read import read_rules
+from bayeshat.rules.reading import read_rules
 from bayeshat.survey.form_tools.recognise import TOOLS
 from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_numbers

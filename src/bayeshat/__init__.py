@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .known_people.learned_survey import LearnedSurvey, learn_survey
     from .model.simulate import Simulation, simulate
     from .report.result import Result
+    from .rules.reading import read_assignment, read_rules
     from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-    from .rules.rules_read import read_assignment, read_rules
     from .sample.fit import fit
     from .sample.posterior import Posterior
     from .sorting.latecomers import place_people
@@ -62,6 +62,7 @@ _NAMES = {
     "known_people.learned_survey": ("LearnedSurvey", "learn_survey"),
     "model.simulate": ("Simulation", "simulate"),
     "report.result": ("Result",),
+    "rules.reading": ("read_assignment", "read_rules"),
     "rules.rules": (
         "Apart",
         "Bar",
@@ -75,7 +76,6 @@ _NAMES = {
         "Together",
         "Wish",
     ),
-    "rules.rules_read": ("read_assignment", "read_rules"),
     "sample.fit": ("fit",),
     "sample.posterior": ("Posterior",),
     "sorting.latecomers": ("place_people",),

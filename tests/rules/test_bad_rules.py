@@ -8,7 +8,7 @@ import bayeshat as bh
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
 from bayeshat.known_people import lesson
-from bayeshat.rules.rules_read import read_assignment, read_rules
+from bayeshat.rules.reading import read_assignment, read_rules
 from bayeshat.words.settings import speaking
 from rules.bad_rules import EARLIER, FILES, MIXED, SORTED
 

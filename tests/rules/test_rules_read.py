@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 from bayeshat.errors import InputError
+from bayeshat.rules.reading import read_assignment, read_rules
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.rules.rules_read import read_assignment, read_rules
 
 HEADINGS = ("Rule", "who", "WHAT", "weight", "reason")
 ROWS = [

@@ -3,11 +3,10 @@
 import pytest
 
 from bayeshat.rules.rules import CommonTimes, NotAlone, Spread
-from bayeshat.rules.traits import meeting_of, traits_of
 
 
 def read(rule, cells):
-    return [(trait.codes.tolist(), trait.values) for trait in traits_of(rule, cells)]
+    return [(trait.codes.tolist(), trait.values) for trait in rule.traits(cells)]
 
 
 def test_values_are_numbered_in_their_order_whatever_their_spelling():
@@ -34,9 +33,9 @@ def test_each_of_several_answers_is_spread_by_itself():
 
 def test_what_is_asked_of_a_column():
     cells = ["m", "F", "f"]
-    (named,), (any_value,) = (traits_of(NotAlone("sex", value=value), cells) for value in ("f", None))
+    named, any_value = (NotAlone("sex", value=value).trait(cells) for value in ("f", None))
     assert (named.lonely.tolist(), any_value.lonely.tolist()) == ([True, False], [True, True])
-    (hard,), (soft,) = (traits_of(Spread("sex", weight=weight), cells) for weight in (None, 2.0))
+    (hard,), (soft,) = (Spread("sex", weight=weight).traits(cells) for weight in (None, 2.0))
     asked = [(trait.spread, trait.price, trait.is_hard) for trait in (named, hard, soft)]
     assert asked == [(False, 0.0, True), (True, 0.0, True), (False, 0.5, False)]
     assert hard.totals.tolist() == [2, 1]
@@ -44,6 +43,6 @@ def test_what_is_asked_of_a_column():
 
 @pytest.mark.parametrize("sign", [";", ","])
 def test_people_can_come_at_the_times_they_list_and_at_any_time_if_they_list_none(sign):
-    meeting = meeting_of(CommonTimes("times"), [f"Mon{sign} Tue", "tue", "", f"Tue{sign}Wed"])
+    meeting = CommonTimes("times").meeting([f"Mon{sign} Tue", "tue", "", f"Tue{sign}Wed"])
     assert meeting.times == ("Mon", "Tue", "Wed")
     assert meeting.busy.tolist() == [[False, True, False, True], [False] * 4, [True, True, False, False]]

@@ -10,7 +10,6 @@ import bayeshat as bh
 from bayeshat.engine.kernels._rules_numba import spread_gain_of_two
 from bayeshat.engine.ruled.units import as_ruled
 from bayeshat.errors import AnswersError, InputError, RulesError
-from bayeshat.rules.outcome_sentences import tell_outcomes
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Rules, Spread, Together, Wish
 from naive import exchange_until_even, keeps, uneven
@@ -127,7 +126,7 @@ def test_outcomes_are_told_as_they_are():
     people = [f"P{n}" for n in range(8)]
     rules = Rules([Spread("year", weight=0.1), Spread("age", bands=2)])
     ruling = RuleSet.of(rules, people, ("red", "blue"), columns)
-    assert tell_outcomes(ruling, np.array([0, 0, 0, 1, 1, 1, 1, 0])) == (
+    assert ruling.tell_outcomes(np.array([0, 0, 0, 1, 1, 1, 1, 0])) == (
         'Each group has 1 to 3 (even: 2) of the 4 with "1" and 1 to 3 (even: 2) of the 4 with "2" in "year".',
         'Each group has 1 to 3 (even: 2) of the 4 with "20 to 23" and 1 to 3 (even: 2) of the 4 with "24 to 27" '
         'in "age".',

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from bayeshat.cli.commands.people import simulate
-from bayeshat.rules.rules_read import read_assignment
+from bayeshat.rules.reading import read_assignment
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
 from bayeshat.tables.name_columns import find_names, heading_kind, read_names

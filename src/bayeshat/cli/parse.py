@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine import draw_forms
 from ..engine.draw_forms import is_number
 from ..errors import InputError, TargetError
-from ..rules.rule_checks import STRENGTHS
+from ..rules.rule import STRENGTHS
 from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
 from ..tables.text import normalise, quote
 

@@ -14,8 +14,7 @@ from numpy.typing import ArrayLike
 from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
-from ..rules.outcome_sentences import tell_outcomes
-from ..rules.rule_set import Columns
+from ..rules.rule import Columns
 from ..rules.rules import Rules
 from ..words.message import Message
 from ..words.settings import setting
@@ -404,7 +403,7 @@ def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) 
         worth=ruled.worth,
         fewer_right=right[0] - right[1],
         starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
-        outcomes=tell_outcomes(rules, found.labels),
+        outcomes=rules.tell_outcomes(found.labels),
     )
 
 

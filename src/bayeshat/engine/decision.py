@@ -10,8 +10,9 @@ import numpy as np
 
 from ..errors import InputError
 from ..options import Progress, Workers, check_threads
+from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
-from ..rules.rules import Bounds, Rule, Spread
+from ..rules.rules import Bounds
 from ..words.phrases import tell_cost
 from ..words.status import Status
 from .losses import Loss
@@ -72,10 +73,10 @@ class Kept:
 
     def words(self) -> str:
         """Return sentences on how the organiser's own rules were met, and what all rules cost in people."""
-        own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
+        own = [rule for rule in self.ruling.rules if not rule.automatic]
         unmet = set(self.unmet)
         hard = sum(rule.is_hard for rule in own)
-        wishes = [rule for rule in own if not rule.is_hard and not isinstance(rule, Spread)]
+        wishes = [rule for rule in own if rule.is_wish]
         granted = sum(rule not in unmet for rule in wishes)
         are = "is" if granted == 1 else "are"
         told = []

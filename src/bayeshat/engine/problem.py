@@ -15,7 +15,8 @@ from ..cluster.tasks import take_rows
 from ..errors import DeviceError, InputError, LossError, TargetError
 from ..options import Workers, check_threads
 from ..rules.constraints import Constraints
-from ..rules.rule_set import Columns, RuleSet, as_text
+from ..rules.rule import Columns
+from ..rules.rule_set import RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.settings import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels

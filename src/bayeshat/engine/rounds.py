@@ -12,7 +12,6 @@ import numpy as np
 from ..errors import InputError
 from ..options import Progress, Workers, as_generator, as_reporter, whole
 from ..rules.constraints import Constraints
-from ..rules.outcome_sentences import tell_outcomes
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Rules
 from .decision import Decision
@@ -181,7 +180,7 @@ def plan_rounds(
         names,
         repeats,
         repeats if proven else fewest,
-        tuple(tell_outcomes(ruling, own) for own in labels),
+        tuple(map(ruling.tell_outcomes, labels)),
     )
 
 

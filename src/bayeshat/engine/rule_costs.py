@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..options import Progress, Workers, check_threads, part_of
-from ..rules.rules import Rule
+from ..rules.rule import Rule
 from .decision import Decision, Kept
 from .ruled.search import search_ruled
 from .search.search import SearchOptions

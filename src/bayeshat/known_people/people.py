@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..rules.rule_checks import count_people
-from ..rules.rules_read import read_assignment
+from ..rules.reading import read_assignment
+from ..rules.rule import count_people
 from ..survey.answers import Answers, text_columns
 from ..survey.form_tools.recognise import read_form
 from ..survey.infer_question import column_options

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ..engine.decision import Decision
-from ..rules.rules import Apart, Bar, Pin, Rule, Stay, Together, Wish
+from ..rules.rule import Rule
+from ..rules.rule_set import RuleSet
+from ..rules.scope import Groups
 
 Array = np.ndarray
 Step = tuple[int, int]
@@ -18,29 +20,11 @@ def rules_by_person(decision: Decision) -> dict[str, list[tuple[str, bool, bool]
     named: dict[str, list[tuple[str, bool, bool]]] = {}
     if decision.kept is None:
         return named
-    ruling, unmet = decision.kept.ruling, set(decision.kept.unmet)
-    now = dict(zip(ruling.people, decision.groups, strict=True))
-    for rule in ruling.rules:
-        if isinstance(rule, Stay):
-            # An earlier assignment is kept or not for each person by themselves.
-            for name, group in rule.groups:
-                words = Stay(((name, group),), rule.weight, rule.reason).words()
-                named.setdefault(name, []).append((words, False, now[name] == group))
-        else:
-            for name in people_of(rule):
-                named.setdefault(name, []).append((rule.words(), rule.is_hard, rule not in unmet))
+    at = Groups(decision.kept.ruling, decision.labels)
+    for rule in decision.kept.ruling.rules:
+        for name, one in rule.by_person():
+            named.setdefault(name, []).append((one.words(), one.is_hard, one.is_met(at)))
     return named
-
-
-def people_of(rule: Rule) -> tuple[str, ...]:
-    """Return whom a rule names; nobody for a rule about whole groups."""
-    if isinstance(rule, (Together, Apart)):
-        return rule.people
-    if isinstance(rule, (Pin, Bar)):
-        return (rule.person,)
-    if isinstance(rule, Wish):
-        return (rule.person,) if rule.companion is None else (rule.person, rule.companion)
-    return tuple(name for name, _ in rule.groups) if isinstance(rule, Stay) else ()
 
 
 def wishes_lost(decision: Decision) -> Array:
@@ -73,38 +57,31 @@ def blocking_rules(decision: Decision, steps: Iterable[Step]) -> dict[Step, tupl
     found: dict[Step, tuple[Rule, ...]] = {}
     if decision.kept is None or not wanted:
         return found
-    number = {name: n for n, name in enumerate(decision.kept.ruling.people)}
+    number = decision.kept.ruling.person
     for rule in decision.kept.ruling.rules:
         if rule.is_hard:
-            about = [number[name] for name in people_of(rule)] or list(wanted)
-            for step in _broken_steps(rule, decision, [(n, g) for n in about for g in wanted.get(n, ())]):
+            about = [number[name] for name in rule.mentions("person")] or list(wanted)
+            for step in _broken_steps(
+                rule, decision, decision.kept.ruling, [(n, g) for n in about for g in wanted.get(n, ())]
+            ):
                 found[step] = (*found.get(step, ()), rule)
     return found
 
 
-def _broken_steps(rule: Rule, decision: Decision, steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that break a rule which is met now."""
-    if decision.kept is None or not steps:
-        return []
-    # These are common and say it themselves.
-    if isinstance(rule, Pin):
-        return [(n, g) for n, g in steps if decision.names[g] not in rule.groups]
-    if isinstance(rule, Bar):
-        return [(n, g) for n, g in steps if decision.names[g] in rule.groups]
-    ruling = decision.kept.ruling
-    alone = ruling.some([rule])
-    cells = ruling.columns.get(getattr(rule, "column", ""), ())
+def _broken_steps(rule: Rule, decision: Decision, ruling: RuleSet, steps: Sequence[Step]) -> list[Step]:
+    """Return the steps after which a rule is not met."""
+    cells = [ruling.columns[column] for column in rule.mentions("column")]
     labels = decision.labels.copy()
     known: dict[tuple[object, ...], bool] = {}
     broken = []
     for n, g in steps:
         own = int(labels[n])
         # Rules about whole groups cannot tell people of one group with one value apart.
-        key = (own, g, n) if people_of(rule) else (own, g, cells[n] if cells else None)
+        key = (own, g, n) if rule.mentions("person") else (own, g, *(column[n] for column in cells))
         if key not in known:
             labels[n] = g
-            known[key] = alone.broken(labels)
+            known[key] = rule.is_met(Groups(ruling, labels))
             labels[n] = own
-        if known[key]:
+        if not known[key]:
             broken.append((n, g))
     return broken

@@ -17,7 +17,7 @@ from ..engine.uncertainty.measure import find_levels, measure_uncertainty
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known_people.lesson import Lesson
 from ..options import Progress, as_reporter, part_of
-from ..rules.rules import Pin, Spread
+from ..rules.rules import Pin
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
@@ -370,11 +370,11 @@ class Result:
                 f"{some}."
             )
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
-        wishes = [rule for rule in unmet if not isinstance(rule, Spread)]
+        wishes = [rule for rule in unmet if rule.is_wish]
         if wishes:
             some = "; ".join(rule.words() for rule in wishes[:_LISTED]) + ("; …" if len(wishes) > _LISTED else "")
             found.append(f"Not every wish could be granted: {some}.")
-        if uneven := [quote(rule.column) for rule in unmet if isinstance(rule, Spread)]:
+        if uneven := [quote(column) for rule in unmet if not rule.is_wish for column in rule.mentions("column")]:
             found.append(f"{in_line(uneven, _LISTED)} could not be spread quite evenly over the {self.noun}s.")
         return found
 

@@ -7,9 +7,62 @@ from functools import cached_property
 
 import numpy as np
 
-from .traits import Meeting, Trait
-
 Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Trait:
+    """One column of the table of people, and what is asked of it.
+
+    Attributes
+    ----------
+    codes
+        (N,) number of each person's value; -1 where the cell is empty.
+    values
+        The V values, as they are told.
+    spread
+        Whether values must be spread evenly.
+    lonely
+        (V,) whether nobody with this value may be the only one in a group.
+    price
+        Cost of an uneven spread: of one group and value, this times the square of how many people they are away from
+        the fair share. In people as rules give it, or as loss (`RuleSet.priced`); 0 if uneven spreads cost nothing.
+    """
+
+    codes: Array
+    values: tuple[str, ...]
+    spread: bool
+    lonely: Array
+    price: float = 0.0
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether some assignments break what is asked."""
+        return self.spread or bool(self.lonely.any())
+
+    @cached_property
+    def totals(self) -> Array:
+        """(V,) people with each value."""
+        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.values))
+
+
+@dataclass(frozen=True, eq=False)
+class Meeting:
+    """A column of free times.
+
+    Attributes
+    ----------
+    times
+        The S times.
+    busy
+        (S, N) whether a time does not suit a person.
+    least
+        How many times must suit all members of a group.
+    """
+
+    times: tuple[str, ...]
+    busy: Array
+    least: int
 
 
 @dataclass(frozen=True, eq=False)

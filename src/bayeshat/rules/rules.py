@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import InputError
-from .plain_rules import collect
-from .rule_checks import parse_bounds
-from .rule_kinds import (
-    KINDS,
-    Apart,
-    Bar,
-    Bounds,
-    CommonTimes,
-    NotAlone,
-    Pin,
-    Rule,
-    Spread,
-    Stay,
-    Together,
-    Wish,
-)
-from .rule_names import match_names
-from .traits import distinct_values
+from .bounds import Bounds, parse_bounds
+from .columns import CommonTimes, NotAlone, Spread
+from .company import Apart, Together
+from .names import match_names
+from .placing import Bar, Pin, Stay
+from .plain import read_plain, write_plain
+from .rule import Columns
+from .rule import Rule as Base
+from .table import KINDS, in_order
+from .values import distinct_values
+from .wish import Wish
 
 __all__ = [
     "Apart",
@@ -44,7 +37,13 @@ __all__ = [
     "resolve_names",
 ]
 
-Kind = TypeVar("Kind", bound=Rule)
+# The web takes any rule for one with a reason. Everything else imports `Rule` from `rule`.
+if TYPE_CHECKING:
+    Rule = Any
+else:
+    Rule = Base
+
+Kind = TypeVar("Kind", bound=Base)
 
 
 @dataclass(frozen=True, init=False)
@@ -124,23 +123,36 @@ class Rules:
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
     ) -> None:
         given = [_check_rule(rule) for rule in rules]
-        forms: list[tuple[str, str, Any]] = [
-            ("pin", "pins", pins),
-            ("bar", "bars", bars),
-            ("together", "together", together),
-            ("apart", "apart", apart),
-            ("size", "bounds", bounds),
-            ("spread", "spread", spread),
-            ("not_alone", "not_alone", not_alone),
-            ("common_times", "common_times", common_times),
-            ("wish", "wishes", wishes),
-            ("companion", "companions", companions),
-            ("stay", "stay", stay),
-        ]
-        found = collect(forms).finish("Every rule must be usable", "Correct what is listed, or leave it out.")
+        plain = {
+            "pins": pins,
+            "bars": bars,
+            "together": together,
+            "apart": apart,
+            "bounds": bounds,
+            "spread": spread,
+            "not_alone": not_alone,
+            "common_times": common_times,
+            "wishes": wishes,
+            "companions": companions,
+            "stay": stay,
+        }
         # The order of kinds makes equal sets equal however they were written down.
-        ordered = sorted(dict.fromkeys((*given, *found)), key=_place)
-        object.__setattr__(self, "rules", tuple(ordered))
+        object.__setattr__(self, "rules", tuple(in_order((*given, *read_plain(plain)))))
+
+    @classmethod
+    def from_plain(cls, table: Any, where: str = "") -> Rules:
+        """Return the rules in a table with a key for each kind, as JSON and TOML have it; `where` is its own key."""
+        return cls(read_plain(table, where))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the table that :meth:`from_plain` reads; empty without rules.
+
+        Examples
+        --------
+        >>> Rules(pins={"Ann": "Red"}).to_plain()
+        {'pin': {'Ann': 'Red'}}
+        """
+        return write_plain(self.rules)
 
     def __add__(self, other: Rules) -> Rules:
         """Return the rules of both, each once."""
@@ -164,9 +176,7 @@ class Rules:
         return tuple(rule for rule in self.rules if isinstance(rule, kind))
 
 
-def resolve_names(
-    rules: Rules, people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]
-) -> Rules:
+def resolve_names(rules: Rules, people: Sequence[str], groups: Sequence[str], columns: Columns) -> Rules:
     """Return the rules with all names as people, groups and columns spell them; case and spaces do not matter.
 
     Parameters
@@ -192,14 +202,10 @@ def resolve_names(
     return Rules(match_names(rules, people, groups, columns)) if rules else rules
 
 
-def _check_rule(rule: Any) -> Rule:
-    if not isinstance(rule, KINDS):
-        kinds = ", ".join(kind.__name__ for kind in KINDS)
+def _check_rule(rule: Any) -> Base:
+    if not isinstance(rule, Base):
+        kinds = ", ".join(dict.fromkeys(kind.__name__ for kind in KINDS.values()))
         raise InputError(
             f"Rules must hold rules ({kinds}); got {type(rule).__name__}. Use the keywords for plain values."
         )
     return rule
-
-
-def _place(rule: Rule) -> tuple[int, bool]:
-    return KINDS.index(type(rule)), isinstance(rule, Wish) and rule.companion is not None

@@ -14,8 +14,9 @@ from ..engine.decision import Decision, Kept
 from ..engine.losses import NO_LOSS
 from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, TargetError
-from ..rules.rules import Bounds, CommonTimes, Rule, Rules, Spread, Stay, Wish
-from ..rules.rules_read import read_rules
+from ..rules.reading import read_rules
+from ..rules.rule import Rule
+from ..rules.rules import Bounds, CommonTimes, Rules, Spread
 from ..survey.answers import note_nameless, texts_by_heading
 from ..survey.form_tools.recognise import read_form
 from ..survey.repeated_people import settle_names
@@ -140,7 +141,7 @@ def mix_people(
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
     size_weight = exact_weight(target)
-    choices = any(isinstance(rule, Stay) or (isinstance(rule, Wish) and rule.groups) for rule in every)
+    choices = any(rule.is_wish and rule.mentions("group") for rule in every)
     if choices and math.isfinite(size_weight):
         # Within a range, nobody goes without a choice only to make groups more even.
         size_weight = EVEN_AMONG_EQUALS
@@ -173,7 +174,7 @@ def _tell_order(decision: Decision, kept: Kept) -> str:
     n_ranks, constraints = len(ruling.choices), ruling.constraints
     if n_ranks == 0:
         return ""
-    if len(constraints.pairs) or constraints.mixed or constraints.meetings or ruling.rules.of(Stay):
+    if len(constraints.pairs) or constraints.mixed or constraints.meetings or ruling.stays.any():
         return "First choices count more than second ones, and so on; other wishes are weighed against them."
     order = "" if n_ranks == 1 else ", or as many of these and more second ones" + (", and so on" * (n_ranks > 2))
     if decision.proven:
@@ -183,9 +184,9 @@ def _tell_order(decision: Decision, kept: Kept) -> str:
 
 def _fill_group(rule: Rule) -> Rule:
     """Return the rule with somebody in every group whose wanted size names no smallest one."""
-    if not isinstance(rule, Bounds) or not rule.automatic or rule.most is None or rule.least is not None:
-        return rule
-    return replace(rule, least=min(1, rule.most))
+    if isinstance(rule, Bounds) and rule.automatic and rule.most is not None and rule.least is None:
+        return replace(rule, least=min(1, rule.most))
+    return rule
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

@@ -20,11 +20,10 @@ from ..errors import InputError
 from ..known_people.people import KnownPeople, check_known_count, known_in_words, read_known
 from ..model.prior import prior_from
 from ..report.result import Result
-from ..rules.rule_names import refuse_people
+from ..rules.names import refuse_people
+from ..rules.reading import read_assignment, read_rules
 from ..rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
-from ..rules.rules_read import read_assignment, read_rules
-from ..rules.toml_rules import rules_from_table, table_from_rules
-from ..rules.traits import listing_column
+from ..rules.values import listing_column
 from ..sample.house_sizes import read_totals
 from ..sample.samplers.table import find_sampler
 from ..survey.answers import Answers, keep_questions, pick_people, read_people, text_columns
@@ -177,9 +176,9 @@ class Plan:
         A random generator cannot be stored: without a seed, the plan has the default one.
         """
         settings = dict(plain)
-        mixed = rules_from_table(settings.pop("mix", {}))
+        mixed = Rules.from_plain(settings.pop("mix", {}))
         settings["size_weight"] = float(settings["size_weight"])
-        settings["rules"] = rules_from_table(settings["rules"])
+        settings["rules"] = Rules.from_plain(settings["rules"])
         settings["rng"] = settings["rng"] if isinstance(settings["rng"], int) else None
         return cls.read(survey, answers, mix=mixed.of(Spread), common_times=mixed.of(CommonTimes), **settings)
 
@@ -192,11 +191,11 @@ class Plan:
             "size_weight": "inf" if math.isinf(sizes.size_weight) else sizes.size_weight,
             "pseudocount": sizes.pseudocount,
             "labels": sizes.labels,
-            "rules": table_from_rules(asked["rules"]),
+            "rules": Rules(asked["rules"]).to_plain(),
             "rng": self.rng if isinstance(self.rng, int) or self.rng is None else "generator",
         }
         more: dict[str, Any] = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
-        more |= {"mix": table_from_rules(asked["mix"]) or None}
+        more |= {"mix": Rules(asked["mix"]).to_plain() or None}
         more |= {name: asked[name] or None for name in ("stay", "placed", "wishes", "friends")}
         plain |= {name: value for name, value in more.items() if value is not None}
         if asked["known"] is not None:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import SurveyError
+from ..errors import InputError, SurveyError
 from ..kinds.question import Question
 from ..kinds.table import KINDS, kind_of
-from ..rules.toml_rules import format_rules, parse_rules
+from ..rules.plain import format_rules
+from ..rules.rules import Rules
 from ..tables.text import nearest, quote
 from ..tables.toml import (
     describe,
@@ -126,9 +127,16 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
         "membership_prior": _read_membership(alpha, names),
         "description": read_text(document, "description", "", ""),
         "sizes": _read_sizes(document.get("sizes"), names),
-        "rules": parse_rules(document.get("rules", {})),
+        "rules": _read_rules(document.get("rules", {})),
         "learns_favourites": learns,
     }
+
+
+def _read_rules(table: Any) -> Rules:
+    try:
+        return Rules.from_plain(table, "rules")
+    except InputError as error:
+        raise SurveyError(str(error)) from None
 
 
 def _read_cluster(item: Any, where: str) -> Cluster:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import InputError
 from ..rules.rules import Rules
-from ..rules.traits import distinct_headings
+from ..rules.values import distinct_headings
 from ..tables.person_names import names_with
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..words.settings import setting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bayeshat.rules.rules_read import read_rules
+from bayeshat.rules.reading import read_rules
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices

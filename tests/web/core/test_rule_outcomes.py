@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
+from bayeshat.rules.reading import read_rules
 from bayeshat.rules.rules import Pin, Rules
-from bayeshat.rules.rules_read import read_rules
 from bayeshat.rules.toml_rules import table_from_rules
 from bayeshat.web.board import editing
 from bayeshat.web.jobs import sort_work

@@ -52,7 +52,7 @@ def decide(
     from ...report.files import write_tables
     from ...report.tables import assignments_table
     from ...report.whole_folder import check_new_file
-    from ...rules.rules_read import read_rules
+    from ...rules.reading import read_rules
     from ..show import progress_bar, show_groups
 
     out, err = consoles()

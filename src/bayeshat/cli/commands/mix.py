@@ -84,7 +84,7 @@ def mix(
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ...errors import TargetError
-    from ...rules.rules_read import read_rules
+    from ...rules.reading import read_rules
     from ...sorting.mix import read_people_table
 
     existing(people, "The people")
@@ -136,7 +136,7 @@ def _questions(people: Path, mix: list[str] | None, name_column: str | None) -> 
 def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:
     """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
     from ...errors import InputError
-    from ...rules.rules_read import read_rules
+    from ...rules.reading import read_rules
     from ...sorting.mix import PeopleTable
     from ...survey.answers import read_people, text_columns
     from ...survey.wish_columns import column_rules

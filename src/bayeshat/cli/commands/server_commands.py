@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import InputError
-from ...rules.rule_checks import count_people
+from ...rules.rule import count_people
 from ..options import Force, Json, print_json
 
 if TYPE_CHECKING:

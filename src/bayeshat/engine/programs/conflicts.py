@@ -9,9 +9,8 @@ import numpy as np
 
 from ...errors import RulesError
 from ...rules.constraints import Constraints
+from ...rules.rule import Rule
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Bounds, CommonTimes, Rule
-from ...tables.text import in_line
 from ...words.settings import setting
 from ..sizes import Sizes, fit_sizes, round_sizes
 from .deal_out import deal_out
@@ -42,37 +41,11 @@ def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
     words = [rule.words() for rule in rules]
     if len(hard) in conflict:
         words.append(asked)
-    sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
+    sizes_alone = all(rule.kind == "size" and rule.automatic for rule in rules)
     there = f"{_count(len(ruling.people), 'person', 'people')} and {_count(len(ruling.groups), 'group', 'groups')}"
-    why = _how_many_groups(ruling, rules) if sizes_alone else _who_cannot_meet(ruling, rules)
+    why = rules[0].why_impossible(ruling) if len(rules) == 1 else ""
     told = _say(words, there, sizes_alone, why)
     raise RulesError(told, rules, by_sizes=len(hard) in conflict)
-
-
-def _how_many_groups(ruling: RuleSet, rules: Sequence[Rule]) -> str:
-    """Return how many groups of the wanted sizes these people make, if one range is for all; else an empty text."""
-    if len(rules) != 1 or not isinstance(rules[0], Bounds) or rules[0].group is not None:
-        return ""
-    n_people, least, most = len(ruling.people), rules[0].least or 0, rules[0].most
-    fewest = 1 if most is None else -(-n_people // most) if most else n_people + 1
-    largest = n_people // least if least else n_people
-    if fewest > largest:
-        return ""
-    if fewest == largest:
-        return f", or make {_count(fewest, 'group', 'groups')}"
-    if least and most:
-        return f", or make {fewest} to {largest} groups"
-    return f", or make at most {_count(largest, 'group', 'groups')}" if least else f", or make at least {fewest} groups"
-
-
-def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
-    """Return a sentence on who has fewer free times than a group must share; an empty text if nobody has."""
-    if len(rules) != 1 or not isinstance(rules[0], CommonTimes):
-        return ""
-    (meeting,) = ruling.some(rules).meetings
-    free = (~meeting.busy).sum(axis=0)
-    few = np.flatnonzero(free < meeting.least)
-    return f" {in_line([f'{ruling.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
 
 
 def _asked_of_sizes(target: Sizes) -> str:

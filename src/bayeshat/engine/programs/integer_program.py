@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SearchError
-from ...rules.constraints import Constraints
-from ...rules.traits import Meeting, Trait
+from ...rules.constraints import Constraints, Meeting, Trait
 
 Array = np.ndarray
 

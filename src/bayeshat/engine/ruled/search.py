@@ -12,7 +12,6 @@ from ...errors import RulesError, SearchError
 from ...options import Workers
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Stay
 from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..machines.machine import Patience
@@ -197,7 +196,7 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
 
 def _aims(ruling: RuleSet) -> list[Array]:
     """Return the aims to grant in order, (N, G) each: people's choices, or their earlier groups; none if both exist."""
-    choices, stays = ruling.choices, ruling.some(ruling.rules.of(Stay)).cost
+    choices, stays = ruling.choices, ruling.stays
     if choices and stays.any():
         return []
     return choices or ([-stays] if stays.any() else [])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.losses import LinearLoss, Loss
-from ...rules.rules import Rule
+from ...rules.rule import Rule
 from ...tables.text import quote
 from ..result import Result
 from .page_people import percent

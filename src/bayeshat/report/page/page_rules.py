@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...engine.decision import Decision
-from ...rules.rules import Rule, Spread, Stay, Wish, resolve_names
+from ...rules.rule import Rule
+from ...rules.rules import Spread, resolve_names
+from ...rules.scope import Groups
 from ...words.phrases import tell_cost
 from ..result import Result
 from .page_people import percent
@@ -26,14 +27,14 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
     if kept is None:
         return None
     rules = list(kept.ruling.rules)
-    unmet = set(kept.unmet)
+    unmet, at = set(kept.unmet), Groups(kept.ruling, result.decision.labels)
     if len(rules) > LISTED_RULES:
         rules.sort(key=lambda rule: rule not in unmet)
     rows = [
         {
-            "words": replace(rule, reason="").words(),
+            "words": rule.sentence(),
             "reason": rule.reason,
-            "outcome": tell_outcome(rule, result.decision, result.names, rule not in unmet),
+            "outcome": tell_outcome(rule, at),
             "met": rule not in unmet,
         }
         for rule in rules[:LISTED_RULES]
@@ -44,35 +45,24 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
         "unfolded": len(rules) <= OPEN_RULES,
         "n_rules": len(rules),
         "reasons": any(row["reason"] for row in rows),
-        "summary": _summary([rule for rule in rules if not getattr(rule, "automatic", False)], unmet),
+        "summary": _summary([rule for rule in rules if not rule.automatic], unmet),
         "price": price_in_words(result.decision, result.noun),
     }
 
 
-def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
+def tell_outcome(rule: Rule, at: Groups) -> str:
     """Return what became of a rule, in a few words."""
     if isinstance(rule, Spread) and not rule.is_hard:
-        return "even" if met else "not quite even"
-    word, number, count = find_outcome(rule, decision, names, met)
+        return "even" if rule.is_met(at) else "not quite even"
+    word, number, count = rule.outcome(at)
     if count:
         return f"choice {number} of {count}" if word == "choice" else f"{number} of {count} stay"
     return word
 
 
-def find_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> tuple[str, int, int]:
-    """Return what became of a rule: a word, and for "choice" and "stay" which or how many, of how many."""
-    if met:
-        return "met" if rule.is_hard else "granted", 0, 0
-    if isinstance(rule, Stay):
-        now = dict(zip(names, decision.groups, strict=True))
-        stayed = sum(now[name] == group for name, group in rule.groups)
-        return ("not met", 0, 0) if len(rule.groups) == 1 else ("stay", stayed, len(rule.groups))
-    if isinstance(rule, Wish):
-        group = decision.groups[list(names).index(rule.person)]
-        if group in rule.groups:
-            return "choice", rule.groups.index(group) + 1, len(rule.groups)
-        return "not granted", 0, 0
-    return "broken" if rule.is_hard else "not granted", 0, 0
+def find_outcome(rule: Rule, decision: Decision, *_: Any) -> tuple[str, int, int]:
+    """Return what became of a rule, for the web."""
+    return ("met", 0, 0) if decision.kept is None else rule.outcome(Groups(decision.kept.ruling, decision.labels))
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:
@@ -101,8 +91,8 @@ def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
     hard = sum(rule.is_hard for rule in rules)
     # Changes by hand may break what must hold.
     broken = sum(rule in unmet for rule in rules if rule.is_hard)
-    spreads = [rule for rule in rules if isinstance(rule, Spread) and not rule.is_hard]
-    wishes = [rule for rule in rules if not rule.is_hard and rule not in spreads]
+    wishes = [rule for rule in rules if rule.is_wish]
+    spreads = [rule for rule in rules if not rule.is_hard and not rule.is_wish]
     soft, missed = len(wishes), sum(rule in unmet for rule in wishes)
     told = []
     if hard == 1:

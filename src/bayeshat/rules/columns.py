@@ -1,0 +1,295 @@
+"""Rules about a column of the table of people: its values are spread, not alone, or are times that groups share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from ..errors import InputError
+from ..tables.text import in_line, normalise, quote
+from .constraints import Meeting, Trait, count_groups
+from .row import Row
+from .rule import Columns, Form, Rule, named
+from .scope import Builder, Groups, Scope
+from .values import as_numbers, band_numbers, code_values, listing_column, split_values
+
+Array = np.ndarray
+
+# A column with more different numbers than this is spread by bands, so many if the rule does not say.
+_MOST_NUMBERS = 8
+_BANDS = 4
+# Values told one by one, the least even first, and rules that have a sentence of their own.
+_VALUES = 6
+_RULES = 12
+# Groups and times told one by one.
+_GROUPS, _TIMES = 12, 3
+
+
+@dataclass(frozen=True)
+class Spread(Rule):
+    """The values of a column are spread evenly over the groups.
+
+    In every group, the number of people with a value differs from (people with the value) x (group size) / N by less
+    than 1; with a weight, if possible. Empty cells are no value; several answers, separated by semicolons, count one by
+    one; numbers are cut into bands of about as many people each if there are many different ones.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question.
+    reason
+        Why; repeated in reports.
+    weight
+        What it costs if two people exchange their groups and make an even spread uneven, in people in their right
+        group; costs grow with the square. None: the spread must be even.
+    bands
+        How many bands to cut numbers into; by default four if there are more than eight different ones.
+
+    Examples
+    --------
+    >>> Spread("gender", weight=1).words()
+    'gender is spread evenly over the groups if possible'
+    """
+
+    column: str = named("column")
+    reason: str = ""
+    weight: float | None = field(default=None, kw_only=True)
+    bands: int | None = field(default=None, kw_only=True)
+
+    forms: ClassVar = {
+        "spread": Form(
+            title="A spread",
+            keys=("column", "weight", "bands", "reason"),
+            example='["gender"]',
+            words=("spread evenly", "mix", "verteilen", "gleichmässig verteilen", "mischen"),
+        )
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
+            raise InputError(f"Numbers must be cut into at least 2 bands; got {self.bands!r}. Write e.g. 4.")
+
+    @property
+    def is_wish(self) -> bool:
+        return False
+
+    def find_fault(self, cells: Sequence[str]) -> str:
+        return "bands need a column of numbers" if self.bands and as_numbers(cells) is None else ""
+
+    def sentence(self) -> str:
+        column = quote(self.column) if " " in self.column else self.column
+        return f"{column} is spread evenly over the groups{'' if self.is_hard else ' if possible'}"
+
+    def traits(self, cells: Sequence[str]) -> list[Trait]:
+        """Return the column as traits: one or, where people gave several answers, one for each answer."""
+        # Two people who exchange their groups, from an even spread, change four counts by one: that is the weight.
+        price = 0.0 if self.weight is None else self.weight / 4
+        return [
+            Trait(codes, values, self.is_hard, np.zeros(len(values), dtype=bool), price)
+            for codes, values in self._values(cells)
+        ]
+
+    def _values(self, cells: Sequence[str]) -> list[tuple[Array, tuple[str, ...]]]:
+        numbers = as_numbers(cells)
+        if numbers is not None and (self.bands or len(np.unique(numbers[~np.isnan(numbers)])) > _MOST_NUMBERS):
+            return [band_numbers(numbers, self.bands or _BANDS)]
+        if any(";" in cell for cell in cells):
+            return split_values(cells)
+        return [code_values(cells)]
+
+    def is_met(self, at: Groups) -> bool:
+        return at.keep(replace(self, weight=None))
+
+    @classmethod
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+        told = [rule._tell_counts(at) for rule in rules[:_RULES]]
+        return told + [f"{len(rules) - _RULES} more columns are spread in the same way."] * (len(rules) > _RULES)
+
+    def _tell_counts(self, at: Groups) -> str:
+        """Return how many people with each value are in the groups."""
+        sizes = np.array(list(at.sizes.values()))
+        found: list[tuple[float, str]] = []
+        for trait in self.traits(at.scope.columns[self.column]):
+            for v, (value, total) in enumerate(zip(trait.values, trait.totals.tolist(), strict=True)):
+                counts = count_groups(at.labels[None, trait.codes == v], len(sizes))[0]
+                fair = total * sizes / len(at.labels)
+                uneven = float((np.abs(counts - fair) > 1 - 1e-9).any())
+                even = f" (even: {_range(np.floor(fair), np.ceil(fair))})" if uneven else ""
+                # One person is as even as can be wherever they are.
+                if total > 1:
+                    found.append((-uneven, f"{_range(counts, counts)}{even} of the {total} with {quote(value)}"))
+        if not found:
+            return f"No two people have the same value in {quote(self.column)}."
+        found.sort(key=lambda pair: pair[0])
+        words = [text for _, text in found[:_VALUES]]
+        if len(found) > _VALUES:
+            words.append(f"so on for {len(found) - _VALUES} more")
+        listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+        return f"Each group has {listed} in {quote(self.column)}."
+
+    def add_to(self, build: Builder) -> None:
+        build.traits += self.traits(build.scope.columns[self.column])
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        columns = row.columns(cls.forms[kind].title, "a column")
+        return [cls(column, row.reason, weight=row.number) for column in columns]
+
+
+@dataclass(frozen=True)
+class NotAlone(Rule):
+    """No group has exactly one person with the value in the column; None: with any of its values.
+
+    Examples
+    --------
+    >>> NotAlone("gender", "woman").words()
+    'no group has exactly one person with gender = woman'
+    """
+
+    column: str = named("column")
+    value: str | None = named("value", default=None)
+    reason: str = ""
+
+    forms: ClassVar = {
+        "not_alone": Form(
+            title="A rule that nobody is alone",
+            keys=("column", "value", "reason"),
+            example='["gender", ["gender", "f"]]',
+            words=("notalone", "never alone", "nicht allein", "nie allein"),
+        )
+    }
+
+    def sentence(self) -> str:
+        if self.value is None:
+            return f"nobody is alone in a group with their value of {self.column}"
+        return f"no group has exactly one person with {self.column} = {self.value}"
+
+    def trait(self, cells: Sequence[str]) -> Trait:
+        """Return the column, with the values that must not be alone."""
+        codes, values = code_values(cells)
+        lonely = [self.value is None or normalise(value) == normalise(self.value) for value in values]
+        return Trait(codes, values, spread=False, lonely=np.array(lonely))
+
+    def is_met(self, at: Groups) -> bool:
+        return at.keep(self)
+
+    def add_to(self, build: Builder) -> None:
+        build.traits.append(self.trait(build.scope.columns[self.column]))
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        row.refuse_weight(cls.forms[kind].title)
+        for thing in row.columns(cls.forms[kind].title, "a column, or column=value"):
+            column, sign, value = thing.partition("=")
+            yield cls(column.strip(), value.strip() if sign else None, row.reason)
+
+    @classmethod
+    def from_entry(cls, kind: str, item: Any, owner: str | None = None) -> Rule:
+        if isinstance(item, list | tuple) and len(item) == 2:
+            return cls(*item)
+        return super().from_entry(kind, item, owner)
+
+    def to_entry(self) -> Any:
+        return super().to_entry() if self.value is None or self.reason else [self.column, self.value]
+
+
+@dataclass(frozen=True)
+class CommonTimes(Rule):
+    """The members of every group share at least so many free times.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question, whose cells list the times that suit a person, separated by semicolons or
+        else by commas. An empty cell means that any time will do.
+    common
+        How many times must suit all members of a group.
+    reason
+        Why; repeated in reports.
+
+    Examples
+    --------
+    >>> CommonTimes("When are you free?", 2).words()
+    'the members of every group share at least 2 free times in "When are you free?"'
+    """
+
+    column: str = named("column")
+    common: int = 1
+    reason: str = ""
+
+    forms: ClassVar = {
+        "common_times": Form(
+            title="A rule about free times",
+            keys=("column", "common", "reason"),
+            example='{ column = "When are you free?", common = 2 }',
+            words=("free times", "gemeinsame zeiten", "freie zeiten"),
+        )
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if type(self.common) is not int or self.common < 1:
+            raise InputError(f"Groups must share at least 1 free time; got {self.common!r}. Write e.g. 2.")
+
+    def find_heading(self, columns: Columns) -> str | None:
+        # The column of one time means all columns of times.
+        return listing_column(self.column, columns)
+
+    def sentence(self) -> str:
+        times = "time" if self.common == 1 else "times"
+        return f"the members of every group share at least {self.common} free {times} in {quote(self.column)}"
+
+    def meeting(self, cells: Sequence[str]) -> Meeting:
+        """Return the column of free times; people who name none are free at any time."""
+        given = split_values(cells, ";" if any(";" in cell for cell in cells) else ",")
+        busy = np.array([codes < 0 for codes, _ in given])
+        return Meeting(tuple(value for _, (value,) in given), busy & ~busy.all(axis=0), self.common)
+
+    def is_met(self, at: Groups) -> bool:
+        return at.keep(self)
+
+    @classmethod
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+        return [rule._tell_times(at) for rule in rules]
+
+    def _tell_times(self, at: Groups) -> str:
+        """Return the times that suit all members of each group."""
+        meeting, groups = self.meeting(at.scope.columns[self.column]), at.scope.groups
+        told = []
+        for g, group in enumerate(groups[:_GROUPS]):
+            suits = zip(meeting.times, meeting.busy, strict=True)
+            shared = [time for time, busy in suits if not busy[at.labels == g].any()]
+            more = f" and {len(shared) - _TIMES} more" if len(shared) > _TIMES else ""
+            told.append(f"{group}: {', '.join(shared[:_TIMES])}{more}")
+        return f"Times that suit all members: {'; '.join(told)}{'; …' if len(groups) > _GROUPS else ''}."
+
+    def why_impossible(self, scope: Scope) -> str:
+        """Return who has fewer free times than a group must share."""
+        free = (~self.meeting(scope.columns[self.column]).busy).sum(axis=0)
+        few = np.flatnonzero(free < self.common)
+        return f" {in_line([f'{scope.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
+
+    def add_to(self, build: Builder) -> None:
+        build.meetings.append(self.meeting(build.scope.columns[self.column]))
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        row.refuse_weight(cls.forms[kind].title)
+        for thing in row.columns(cls.forms[kind].title, "a column, or column=number"):
+            column, _, number = thing.rpartition("=")
+            known = bool(column) and number.strip().isdigit()
+            yield cls(*((column.strip(), int(number)) if known else (thing, 1)), row.reason)
+
+    def to_plain(self) -> dict[str, Any]:
+        return {"column": self.column, "common": self.common} | super().to_plain()
+
+
+def _range(least: Array, most: Array) -> str:
+    low, high = int(least.min()), int(most.max())
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"

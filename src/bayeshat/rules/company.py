@@ -1,0 +1,108 @@
+"""Rules about people who belong together, and people who must be apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..errors import InputError
+from ..tables.text import quote
+from .row import Row
+from .rule import Form, Rule, list_names, name_value, named
+from .scope import Builder, Groups
+
+
+@dataclass(frozen=True)
+class _Company(Rule):
+    """A rule about two or more people."""
+
+    people: tuple[str, ...] = named("person", many=True)
+    weight: float | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.people) < 2:
+            got = f"only {quote(self.people[0])}" if self.people else "nobody"
+            raise InputError(
+                f"At least two people must be named to be {self.kind}; got {got}. Name more, or leave it out."
+            )
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        yield cls(row.company(), row.number, row.reason)
+
+    @classmethod
+    def from_entry(cls, kind: str, item: Any, owner: str | None = None) -> Rule:
+        if isinstance(item, str):
+            raise InputError(f'People must be given as lists of names; got {name_value(item)}. Write [["Ann", "Bo"]].')
+        return super().from_entry(kind, item, owner)
+
+
+@dataclass(frozen=True)
+class Together(_Company):
+    """These people are all in one group; with a weight, if possible.
+
+    Examples
+    --------
+    >>> Together(("Ann", "Bo"), weight=0.5).words()
+    'Ann and Bo are together if possible'
+    """
+
+    forms: ClassVar = {
+        "together": Form(
+            title="A rule of people who are together",
+            keys=("people", "weight", "reason"),
+            example='[["Ann", "Bo"], ["Cy", "Di"]]',
+            words=("keep together", "same group", "with", "zusammen", "gemeinsam"),
+        )
+    }
+
+    def sentence(self) -> str:
+        return f"{list_names(self.people, 'and')} are together{'' if self.is_hard else ' if possible'}"
+
+    def is_met(self, at: Groups) -> bool:
+        return len(set(map(at.of, self.people))) == 1
+
+    def add_to(self, build: Builder) -> None:
+        if self.weight is None:
+            build.together.append(build.members(self.people))
+        else:
+            build.part(self.people, -self.weight)
+
+
+@dataclass(frozen=True)
+class Apart(_Company):
+    """Any two of these people are in different groups; with a weight, if possible.
+
+    Examples
+    --------
+    >>> Apart(("Ann", "Bo")).words()
+    'Ann and Bo are apart'
+    """
+
+    forms: ClassVar = {
+        "apart": Form(
+            title="A rule of people who are apart",
+            keys=("people", "weight", "reason"),
+            example='[["Ann", "Bo"], ["Cy", "Di"]]',
+            words=(
+                *("keep apart", "separate", "separated", "not together", "never together", "not with"),
+                *("getrennt", "trennen", "nicht zusammen", "nicht mit", "nie zusammen"),
+            ),
+        )
+    }
+
+    def sentence(self) -> str:
+        apart = "apart" if len(self.people) == 2 else "all apart"
+        return f"{list_names(self.people, 'and')} are {apart}{'' if self.is_hard else ' if possible'}"
+
+    def is_met(self, at: Groups) -> bool:
+        return len(set(map(at.of, self.people))) == len(self.people)
+
+    def add_to(self, build: Builder) -> None:
+        if self.weight is None:
+            build.apart.append(build.members(self.people))
+        else:
+            build.part(self.people, self.weight)

@@ -1,0 +1,232 @@
+"""Rules about the group of one person: where they must be, must not be, or were before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from ..errors import InputError
+from ..tables.text import quote
+from .row import Row
+from .rule import Form, Role, Rule, as_name, list_names, name_value, named, refuse_twins
+from .scope import Builder, Groups
+
+
+@dataclass(frozen=True)
+class _Place(Rule):
+    """A rule about a person and one or more groups."""
+
+    person: str = named("person")
+    groups: tuple[str, ...] = named("group", many=True)
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.groups:
+            raise InputError(
+                f"{self.title} must name at least one group; got none for {quote(self.person)}. Name one, or leave it "
+                "out."
+            )
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        row.refuse_weight(cls.forms[kind].title)
+        return [cls(person, row.things, row.reason) for person in row.somebody()]
+
+
+@dataclass(frozen=True)
+class Pin(_Place):
+    """A person is in one of these groups.
+
+    Attributes
+    ----------
+    person, groups
+        Names.
+    reason
+        Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself. Such rules are not counted as the organiser's; rule files do not
+        store this.
+
+    Examples
+    --------
+    >>> Pin("Ann", ("Ravenclaw",), reason="prefect").words()
+    'Ann is in Ravenclaw (prefect)'
+    """
+
+    automatic: bool = field(default=False, compare=False, kw_only=True)
+
+    forms: ClassVar = {
+        "pin": Form(
+            title="A pin",
+            keys=("groups", "reason"),
+            example='{ Ann = "Gryffindor" }',
+            owner="person",
+            words=("pins", "pinned", "in", "fest", "fixiert", "fester platz"),
+        )
+    }
+
+    def sentence(self) -> str:
+        return f"{self.person} is in {list_names(self.groups, 'or')}"
+
+    def is_met(self, at: Groups) -> bool:
+        return at.of(self.person) in self.groups
+
+    def add_to(self, build: Builder) -> None:
+        build.allowed[build.scope.person[self.person]] &= build.among(self.groups)
+
+
+@dataclass(frozen=True)
+class Bar(_Place):
+    """A person is in none of these groups.
+
+    Examples
+    --------
+    >>> Bar("Ann", ("Slytherin",)).words()
+    'Ann is not in Slytherin'
+    """
+
+    forms: ClassVar = {
+        "bar": Form(
+            title="A bar",
+            keys=("groups", "reason"),
+            example='{ Ann = "Gryffindor" }',
+            owner="person",
+            words=("bars", "barred", "not in", "nicht in", "ausgeschlossen"),
+        )
+    }
+
+    def sentence(self) -> str:
+        return f"{self.person} is not in {list_names(self.groups, 'or')}"
+
+    def is_met(self, at: Groups) -> bool:
+        return at.of(self.person) not in self.groups
+
+    def add_to(self, build: Builder) -> None:
+        build.allowed[build.scope.person[self.person]] &= ~build.among(self.groups)
+
+
+@dataclass(frozen=True, init=False)
+class Stay(Rule):
+    """People stay in the groups of an earlier assignment as far as possible.
+
+    Attributes
+    ----------
+    groups
+        Pairs of a person and their earlier group; a mapping may be given.
+    weight
+        What each person's staying is worth, in people in their right group; or a word, as for a wish.
+    reason
+        Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself, as for a pin.
+
+    Examples
+    --------
+    >>> Stay({"Ann": "Ravenclaw"}).words()
+    'Ann stays in Ravenclaw if possible'
+    """
+
+    groups: tuple[tuple[str, str], ...]
+    weight: float = 1.0
+    reason: str = ""
+    automatic: bool = field(default=False, compare=False)
+
+    forms: ClassVar = {
+        "stay": Form(
+            title="An earlier assignment",
+            keys=("groups", "weight", "reason"),
+            example='{ Ann = "Gryffindor", Bo = "Slytherin" }',
+            words=("stays", "bleiben", "bleibt"),
+            must="a pin",
+        )
+    }
+
+    def __init__(
+        self,
+        groups: Mapping[str, str] | Iterable[tuple[str, str]],
+        weight: float = 1.0,
+        reason: str = "",
+        *,
+        automatic: bool = False,
+    ) -> None:
+        given = tuple(groups.items()) if isinstance(groups, Mapping) else tuple(groups)
+        if not given:
+            raise InputError("An earlier assignment must name people; got nobody. Name them, or leave it out.")
+        pairs = tuple((as_name(person, "person"), as_name(group, f"group of {person}")) for person, group in given)
+        refuse_twins([person for person, _ in pairs], "person", self.title)
+        self._set(groups=pairs, weight=weight, reason=reason, automatic=automatic)
+        self.check_extras()
+
+    def mentions(self, role: Role) -> tuple[str, ...]:
+        return tuple(pair[role == "group"] for pair in self.groups) if role in ("person", "group") else ()
+
+    def rename(self, change: Callable[[Role, str], str | None]) -> Self | None:
+        pairs = [(change("person", person), change("group", group)) for person, group in self.groups]
+        kept = tuple((person, group) for person, group in pairs if person is not None and group is not None)
+        return replace(self, groups=kept) if kept else None
+
+    def by_person(self) -> Iterator[tuple[str, Rule]]:
+        # An earlier assignment is kept or not for each person by themselves.
+        for person, group in self.groups:
+            yield person, replace(self, groups=((person, group),))
+
+    def sentence(self) -> str:
+        if len(self.groups) == 1:
+            return "{} stays in {} if possible".format(*self.groups[0])
+        return f"{len(self.groups)} people stay in their earlier groups if possible"
+
+    def _stay(self, at: Groups) -> int:
+        return sum(at.of(person) == group for person, group in self.groups)
+
+    def is_met(self, at: Groups) -> bool:
+        return self._stay(at) == len(self.groups)
+
+    def outcome(self, at: Groups) -> tuple[str, int, int]:
+        if self.is_met(at):
+            return "granted", 0, 0
+        return ("not met", 0, 0) if len(self.groups) == 1 else ("stay", self._stay(at), len(self.groups))
+
+    def add_to(self, build: Builder) -> None:
+        for person, group in self.groups:
+            build.cost[build.scope.person[person]] += np.where(build.among([group]), 0.0, self.weight)
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        weight = row.wish_weight(cls.forms[kind], cls.weight)
+        groups = row.something("the earlier group")
+        if len(groups) > 1:
+            raise InputError(f"People must have one earlier group; got {quote(row.what)}. Name the group they were in.")
+        yield cls([(person, groups[0]) for person in row.somebody()], weight, row.reason)
+
+    @classmethod
+    def entries(cls, kind: str, value: Any, key: str) -> Iterator[tuple[str, Any, str | None]]:
+        if isinstance(value, Mapping):
+            value = {"groups": value} if value else []
+        return super().entries(kind, value, key)
+
+    @classmethod
+    def from_entry(cls, kind: str, item: Any, owner: str | None = None) -> Rule:
+        if isinstance(item, cls):
+            return item
+        options = cls.forms[kind].options(item, owner, {})
+        if not isinstance(options["groups"], Mapping):
+            raise InputError(
+                f"An earlier assignment must be a table of people and groups; got {name_value(options['groups'])}. "
+                'Write e.g. { Ann = "Gryffindor" }.'
+            )
+        return cls(**options)
+
+    def to_plain(self) -> dict[str, Any]:
+        return super().to_plain() | {"groups": dict(self.groups)}
+
+    @classmethod
+    def write_all(cls, kind: str, rules: Sequence[Rule]) -> Any:
+        return (
+            rules[0].to_entry()
+            if len(rules) == 1 and len(rules[0].to_plain()) == 1
+            else [rule.to_plain() for rule in rules]
+        )

@@ -1,0 +1,379 @@
+"""What all kinds of rules share: names that play a role, a weight and a reason, and how a rule is written down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
+
+from ..errors import InputError
+from ..tables.text import find_twin, nearest, normalise, quote, quote_all
+
+if TYPE_CHECKING:
+    from .row import Row
+    from .scope import Builder, Groups, Scope
+
+# What a name in a rule is the name of. A value is one of the rule's column.
+Role = Literal["person", "group", "column", "value"]
+# Columns of the table of people: texts by heading, one for each person.
+Columns: TypeAlias = Mapping[str, Sequence[str]]
+
+# Words for weights. Weights are in people: 0.25 is worth a quarter of one person in their right group.
+STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
+# Names listed in a sentence.
+_NAMED = 8
+
+
+def named(role: Role, *, many: bool = False, **options: Any) -> Any:
+    """Return a field that holds a name, or several, of people, groups, columns or values; None if it is optional."""
+    return field(metadata={"role": role, "many": many}, **options)
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a kind of rule is written as plain values: in Python, in TOML, in a row of a table.
+
+    Attributes
+    ----------
+    title
+        What errors call the rule.
+    keys
+        What the table of a rule may hold. A plain value instead of a table is the first of these.
+    example
+        What somebody may write who has written something else.
+    owner
+        The field that the key of each entry holds, if there is one for each person or group.
+    words
+        What people write for the kind in a row of a table.
+    must
+        The kind that must hold where this one only should.
+    """
+
+    title: str
+    keys: tuple[str, ...]
+    example: str
+    owner: str = ""
+    words: tuple[str, ...] = ()
+    must: str = ""
+
+    def options(self, item: Any, owner: str | None, start: Any) -> dict[str, Any]:
+        """Return what an entry says of each field; ``start`` stands for the main thing where it is missing."""
+        keys = self.keys if owner is not None or not self.owner else (self.owner, *self.keys)
+        known: dict[str, Any] = {self.owner: owner} if self.owner else {}
+        if not isinstance(item, Mapping):
+            return known | {self.keys[0]: item}
+        for key in item:
+            if key not in keys:
+                near = nearest(str(key), keys, cutoff=0.6)
+                hint = f"Did you mean {near}?" if near else "Remove it, or check for a typing mistake."
+                raise InputError(f"An entry must hold only {', '.join(keys)}; got {quote(str(key))}. {hint}")
+        return known | {self.keys[0]: start} | dict(item)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the organiser. Each kind is a class that says all about itself.
+
+    Its fields are names with a role (`named`) and whatever else it needs; the methods here follow from these.
+
+    Attributes
+    ----------
+    forms
+        How the rule is written, by the names of its kinds.
+    """
+
+    forms: ClassVar[Mapping[str, Form]]
+
+    @property
+    def kind(self) -> str:
+        """What the rule is called in files."""
+        return next(iter(self.forms))
+
+    @property
+    def title(self) -> str:
+        """What errors call it."""
+        return self.forms[self.kind].title
+
+    @property
+    def weight(self) -> float | None:
+        """What it is worth to keep the rule if possible, in people in their right group; None if it must hold."""
+        return None
+
+    @property
+    def reason(self) -> str:
+        """Why; repeated in reports."""
+        return ""
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the program wrote this rule itself."""
+        return False
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether the rule must hold, rather than hold if possible."""
+        return self.weight is None
+
+    @property
+    def is_wish(self) -> bool:
+        """Whether to count it among the wishes that are granted or not."""
+        return not self.is_hard
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The groups that the rule asks for, the best first, if it ranks them."""
+        return ()
+
+    def __post_init__(self) -> None:
+        for place, kept in self._named():
+            value = getattr(self, place.name)
+            if value is None and place.default is None:
+                continue
+            read = as_names if place.metadata["many"] else as_name
+            self._set(**{place.name: read(value, kept)})
+        refuse_twins(self.mentions("person"), "person", self.title)
+        refuse_twins(self.mentions("group"), "group", self.title)
+        self.check_extras()
+
+    def check_extras(self) -> None:
+        """Check the weight and the reason."""
+        for place in fields(self):
+            if place.name == "weight":
+                self._set(weight=check_weight(self.weight, "" if place.default is None else self.title))
+        if not isinstance(self.reason, str):
+            got = type(self.reason).__name__
+            raise InputError(f"A reason must be a text; got {got}. Put it in quotes, or leave it out.")
+
+    def _set(self, **values: Any) -> None:
+        """Replace what was given by what is kept."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    # Names
+
+    def _named(self) -> Iterator[tuple[Field[Any], Role]]:
+        for place in fields(self):
+            if "role" in place.metadata:
+                yield place, place.metadata["role"]
+
+    def _names(self, place: Field[Any]) -> tuple[str, ...]:
+        value = getattr(self, place.name)
+        return () if value is None else (value,) if isinstance(value, str) else value
+
+    def mentions(self, role: Role) -> tuple[str, ...]:
+        """Return the people, groups, columns or values that the rule names."""
+        return tuple(name for place, kept in self._named() if kept == role for name in self._names(place))
+
+    def rename(self, change: Callable[[Role, str], str | None]) -> Self | None:
+        """Return the rule with other names; without those for which there is None, and None if it needs one of them."""
+        values: dict[str, Any] = {}
+        for place, role in self._named():
+            new = tuple(name for old in self._names(place) if (name := change(role, old)) is not None)
+            if place.metadata["many"]:
+                values[place.name] = new
+            elif new:
+                (values[place.name],) = new
+            if self._names(place) and not new:
+                return None
+        return replace(self, **values)
+
+    def find_heading(self, columns: Columns) -> str | None:
+        """Return the heading of the rule's column where the rule names it in a way of its own."""
+        return None
+
+    def find_fault(self, cells: Sequence[str]) -> str:
+        """Return why the rule cannot be applied to the cells of its column; an empty text if it can."""
+        return ""
+
+    def by_person(self) -> Iterator[tuple[str, Rule]]:
+        """Yield everybody whom the rule names, with what it asks of them."""
+        for person in self.mentions("person"):
+            yield person, self
+
+    # Words
+
+    def words(self) -> str:
+        """Return the rule as part of a sentence, with its reason in brackets."""
+        return self.sentence() + (f" ({self.reason})" if self.reason else "")
+
+    def sentence(self) -> str:
+        """Return the rule as part of a sentence."""
+        raise NotImplementedError
+
+    # What it means
+
+    def is_met(self, at: Groups) -> bool:
+        """Say whether people's groups meet the rule, fully if it is a wish."""
+        raise NotImplementedError
+
+    def outcome(self, at: Groups) -> tuple[str, int, int]:
+        """Return what became of the rule: a word, and for "choice" and "stay" which or how many, of how many."""
+        if self.is_met(at):
+            return "met" if self.is_hard else "granted", 0, 0
+        return "broken" if self.is_hard else "not granted", 0, 0
+
+    @classmethod
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+        """Return sentences on how all rules of this kind came out, beyond whether they are met."""
+        return []
+
+    def why_impossible(self, scope: Scope) -> str:
+        """Return what else to say if this rule alone cannot be met; an empty text if nothing."""
+        return ""
+
+    def add_to(self, build: Builder) -> None:
+        """Add to the constraints and the costs what the rule asks for."""
+        raise NotImplementedError
+
+    # How it is written
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        """Return the rules in a row of a table."""
+        raise NotImplementedError
+
+    @classmethod
+    def entries(cls, kind: str, value: Any, key: str) -> Iterator[tuple[str, Any, str | None]]:
+        """Yield each entry in the plain values of a kind: what errors call it, its value, and the name it stands under.
+
+        The value is a list of entries or one entry, or a table by owner if the kind has one.
+        """
+        form, holds_one = cls.forms[kind], cls._start(kind) == ""
+        if form.owner and isinstance(value, Mapping):
+            for name, item in value.items():
+                # Several of what a rule holds one of are several rules.
+                for one in item if holds_one and isinstance(item, list | tuple) else [item]:
+                    yield f"{key}.{name}", one, name
+            return
+        alone = isinstance(value, cls | Mapping) or (isinstance(value, str) and holds_one)
+        if not alone and (isinstance(value, str | bytes) or not hasattr(value, "__iter__")):
+            raise InputError(
+                f"The rules of one kind must be a list; got {name_value(value)}. Write e.g. {form.example}."
+            )
+        for where, item in [(key, value)] if alone else [(f"{key}[{n}]", item) for n, item in enumerate(value, 1)]:
+            if form.owner and not isinstance(item, cls | Mapping):
+                raise InputError(
+                    f"Every entry must come with its {form.owner}; got {name_value(item)} alone. Write e.g. "
+                    f"{form.example}."
+                )
+            yield where, item, None
+
+    @classmethod
+    def from_entry(cls, kind: str, item: Any, owner: str | None = None) -> Rule:
+        """Return one rule from itself, from a table of its fields, or from what it is mainly about."""
+        return item if isinstance(item, cls) else cls(**cls.forms[kind].options(item, owner, cls._start(kind)))
+
+    @classmethod
+    def _start(cls, kind: str) -> Any:
+        """Return what stands for the main field where it is missing: nothing, one name or several."""
+        main = cls.forms[kind].keys[0]
+        return () if any(place.name == main and place.metadata.get("many") for place in fields(cls)) else ""
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the fields that are not as usual, but for the one that owns the entry."""
+        usual = {place.name: place.default for place in fields(self)}
+        main, *others = self.forms[self.kind].keys
+        value = getattr(self, main)
+        if isinstance(value, tuple):
+            value = list(value) if len(value) > 1 else value[0]
+        return {main: value} | {key: getattr(self, key) for key in others if getattr(self, key) != usual[key]}
+
+    def to_entry(self) -> Any:
+        """Return the shortest plain value from which the rule can be read again."""
+        plain = self.to_plain()
+        return plain if len(plain) > 1 else next(iter(plain.values()))
+
+    @classmethod
+    def write_all(cls, kind: str, rules: Sequence[Rule]) -> Any:
+        """Return rules of one kind so that `entries` finds them: a table by owner if each has its own, or a list."""
+        owner = cls.forms[kind].owner
+        if not owner:
+            return [rule.to_entry() for rule in rules]
+        names = [getattr(rule, owner) for rule in rules]
+        if None not in names and len(set(names)) == len(names):
+            return {name: rule.to_entry() for name, rule in zip(names, rules, strict=True)}
+        if len(rules) == 1 and len(rules[0].to_plain()) == 1:
+            return rules[0].to_entry()
+        return [
+            ({} if name is None else {owner: name}) | rule.to_plain() for name, rule in zip(names, rules, strict=True)
+        ]
+
+
+def name_value(value: Any) -> str:
+    """Return what was given, in words that fit both Python and TOML."""
+    if isinstance(value, str):
+        return f"the text {quote(value)}"
+    if value is None or isinstance(value, bool | int | float):
+        return f"{value}".lower()
+    if isinstance(value, Mapping):
+        return "a table"
+    return "a list" if isinstance(value, list | tuple) else type(value).__name__
+
+
+def as_names(given: Any, what: str) -> tuple[str, ...]:
+    """Return several names; a single text or whole number is one name."""
+    if _is_name(given):
+        return (as_name(given, what),)
+    if isinstance(given, Mapping) or not hasattr(given, "__iter__"):
+        raise InputError(f"Names must be given as a list of texts; got {type(given).__name__}. Write a list.")
+    return tuple(as_name(name, what) for name in given)
+
+
+def as_name(name: Any, what: str) -> str:
+    """Return a name as text, or raise InputError."""
+    if not _is_name(name):
+        raise InputError(
+            f"A {what} must be named by a text or a whole number; got {type(name).__name__} {name!r}. Put it in quotes."
+        )
+    text = str(name)
+    if not normalise(text):
+        raise InputError(f"A {what} must have a name; got an empty one. Write the name, or leave it out.")
+    return text
+
+
+def _is_name(given: Any) -> bool:
+    """Say whether this can be a name: a text, or a whole number, since people and columns may be numbered."""
+    return isinstance(given, str | Integral) and not isinstance(given, bool)
+
+
+def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
+    """Raise InputError if two names mean the same."""
+    listed = list(names)
+    twin = find_twin(listed)
+    if twin is not None:
+        pair = dict.fromkeys(listed[place] for place in twin)
+        raise InputError(
+            f"{where} must name every {what} only once; got {quote_all(pair)} twice. Leave one out."
+        ).with_kind(f"{what}-twice", name=next(iter(pair)))
+
+
+def check_weight(weight: Any, soft_only: str = "") -> float | None:
+    """Return the weight as a float; None, a must, is refused where `soft_only` names what cannot be one."""
+    if weight is None and not soft_only:
+        return None
+    if isinstance(weight, str):
+        weight = STRENGTHS.get(normalise(weight), weight)
+    try:
+        number = math.nan if isinstance(weight, bool | str) else float(weight)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not 0 < number < math.inf:
+        remedy = "" if soft_only else " Leave it out for a rule that must hold."
+        raise InputError(
+            f"{soft_only or 'A rule'} must have a positive number as its weight, or one of the words "
+            f"{', '.join(STRENGTHS)}; got {weight!r}. Write e.g. 0.5.{remedy}"
+        )
+    return number
+
+
+def count_people(count: int | None) -> str:
+    """Return "1 person", "2 people"."""
+    return f"{count} {'person' if count == 1 else 'people'}"
+
+
+def list_names(names: tuple[str, ...], joint: str) -> str:
+    """Return names as a sentence has them: "Ann, Bo and Cy"."""
+    shown = names if len(names) <= _NAMED else (*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"

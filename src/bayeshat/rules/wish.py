@@ -1,0 +1,129 @@
+"""Wishes of people: groups, or a companion."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from ..errors import InputError
+from ..tables.text import quote
+from .row import Row
+from .rule import STRENGTHS, Form, Rule, named
+from .scope import Builder, Groups
+
+# What became of people's choices.
+_CHOICES, _LATER, _NONE = ("their first", "their second", "their third"), "a later one", "none of theirs"
+
+
+@dataclass(frozen=True)
+class Wish(Rule):
+    """What a person would like: groups, the best first, or else a companion.
+
+    Attributes
+    ----------
+    person, groups, companion
+        Names.
+    weight
+        What the wish is worth, in people in their right group; or "weak" (0.1), "normal" (0.25), "strong" (0.5).
+    reason
+        Why; repeated in reports.
+
+    Examples
+    --------
+    >>> Wish("Ann", ("Ravenclaw", "Slytherin"), weight="strong").words()
+    'Ann wishes to be in Ravenclaw, then Slytherin'
+    """
+
+    person: str = named("person")
+    groups: tuple[str, ...] = named("group", many=True, default=())
+    companion: str | None = named("person", default=None)
+    weight: float = STRENGTHS["normal"]
+    reason: str = ""
+
+    forms: ClassVar = {
+        "wish": Form(
+            title="A wish",
+            keys=("groups", "weight", "reason"),
+            example='{ Ann = "Gryffindor" }',
+            owner="person",
+            words=("wishes", "wunsch", "wünsche"),
+            must="a pin",
+        ),
+        "companion": Form(
+            title="A wish for a companion",
+            keys=("companion", "weight", "reason"),
+            example='{ Ann = "Bo" }',
+            owner="person",
+            words=("companions", "friend", "freund", "freundin"),
+            must="together",
+        ),
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if bool(self.groups) == (self.companion is not None):
+            got = "both" if self.groups else "neither"
+            raise InputError(
+                f"A wish must name groups or a companion; got {got} for {quote(self.person)}. "
+                f"{'Make two wishes of it' if self.groups else 'Name one, or leave the wish out'}."
+            )
+
+    @property
+    def kind(self) -> str:
+        return "wish" if self.companion is None else "companion"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return self.groups
+
+    def sentence(self) -> str:
+        if self.companion is not None:
+            return f"{self.person} wishes to be with {self.companion}"
+        return f"{self.person} wishes to be in {', then '.join(self.groups)}"
+
+    def is_met(self, at: Groups) -> bool:
+        return at.of(self.person) == (self.groups[0] if self.companion is None else at.of(self.companion))
+
+    def outcome(self, at: Groups) -> tuple[str, int, int]:
+        group = at.of(self.person)
+        if self.is_met(at) or group not in self.groups:
+            return super().outcome(at)
+        return "choice", self.groups.index(group) + 1, len(self.groups)
+
+    @classmethod
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+        """Return how many people are in the group of their first, second, … choice."""
+        choices = [rule for rule in rules if rule.groups]
+        if all(len(rule.groups) == 1 for rule in choices):
+            return []
+        counts: Counter[str] = Counter()
+        for rule in choices:
+            places = dict(zip(rule.groups, [*_CHOICES, *[_LATER] * len(rule.groups)], strict=False))
+            counts[places.get(at.of(rule.person), _NONE)] += 1
+        told = ", ".join(f"{counts[got]} got {got}" for got in (*_CHOICES, _LATER, _NONE) if counts[got])
+        return [f"Of {len(choices)} people with choices, {told}."]
+
+    def add_to(self, build: Builder) -> None:
+        if self.companion is not None:
+            build.part((self.person, self.companion), -self.weight)
+        if self.groups:
+            price = np.full(len(build.scope.groups), self.weight)
+            for rank, name in enumerate(self.groups):
+                price[build.scope.group[name]] = self.weight * rank / len(self.groups)
+            build.cost[build.scope.person[self.person]] += price
+
+    @classmethod
+    def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
+        weight = row.wish_weight(cls.forms[kind], cls.weight)
+        if kind == "wish":
+            return [cls(person, row.things, weight=weight, reason=row.reason) for person in row.somebody()]
+        companions = row.something("whom they would like to be with")
+        return [
+            cls(person, companion=companion, weight=weight, reason=row.reason)
+            for person in row.somebody()
+            for companion in companions
+        ]
