@@ -17,7 +17,7 @@ import bayeshat as bh
 from bayeshat.cli.app import app
 from bayeshat.kinds.table import KINDS
 from bayeshat.rules.reading import read_rules
-from bayeshat.survey.form_tools.recognise import TOOLS
+from bayeshat.survey.exports.recognise import TOOLS
 from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_numbers
 from bayeshat.web.languages import catalogue

@@ -8,7 +8,7 @@ import pytest
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.form_tools.recognise import read_form
+from bayeshat.survey.exports.recognise import read_form
 from bayeshat.survey.spec import Survey
 from survey.test_forms import CODES, FIRST, FORMS, SURVEY
 

@@ -10,7 +10,7 @@ import pytest
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers, text_columns
-from bayeshat.survey.form_tools.recognise import read_form
+from bayeshat.survey.exports.recognise import read_form
 from bayeshat.survey.spec import Survey, parse_survey
 from survey.breakfast import refused
 

@@ -14,8 +14,8 @@ from ..errors import AnswersError
 from ..kinds.table import kind_of
 from ..options import Progress
 from ..survey.answers import read_answers
-from ..survey.form_tools.recognise import recognise
-from ..survey.question_columns import match_questions
+from ..survey.columns import match_questions
+from ..survey.exports.recognise import recognise
 from ..survey.spec import Survey
 from ..tables.name_columns import find_names
 from ..tables.table import Column, Table, cell_text

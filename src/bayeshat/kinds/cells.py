@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from ..tables.table import Cell
 from ..tables.text import is_blank, normalise, plain_number
 from .kind import NOT_ANSWERED
 
 # The code of a text that names no option.
 UNKNOWN = -2
-# Ends each answer that was put together from several columns; no form tool writes it. Alone it means that somebody
-# answered, and that nothing applies.
+# Ends each answer in a cell that downloads write where options look like several others; nobody else writes it.
 JOINED = "\x1f"
-# Ends each option of a ranking that was put together from several columns; no form tool writes it.
-RANKED = "\x1e"
 
 _LETTER = re.compile(r"\(?([a-z])[).:]?")
 _NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")
@@ -25,7 +23,7 @@ _BETWEEN = re.compile(r"[;,|\n]")
 # The same signs within an option, where a cell may have a line break for a space.
 _WITHIN = re.compile(r"[;,|\s]")
 # Signs between options that rank one above the next.
-_BETTER = re.compile(f">|→|»|{RANKED}")
+_BETTER = re.compile("[>→»]")
 
 Find = Callable[[str], int]
 Parts = list[tuple[str, int]]
@@ -77,11 +75,12 @@ def _are_letters_in_order(options: Sequence[str]) -> bool:
     return all(normalise(option) == chr(ord("a") + code) for code, option in enumerate(options))
 
 
-def find_answers(cell: str, find: Find, most_signs: int) -> Parts:
+def find_answers(cell: Cell, find: Find, most_signs: int) -> Parts:
     """Return the answers in a cell that are not blank, each option once."""
+    parts = split_answers(cell, find, most_signs) if isinstance(cell, str) else [(part, find(part)) for part in cell]
     once: Parts = []
     seen = {NOT_ANSWERED}
-    for part, code in split_answers(cell, find, most_signs):
+    for part, code in parts:
         if code not in seen:
             once.append((part, code))
         if code != UNKNOWN:
@@ -102,7 +101,7 @@ def split_answers(cell: str, find: Find, most_signs: int) -> Parts:
     linear.
     """
     if JOINED in cell:
-        return [(part, find(part)) for part in split_joined(cell)]
+        return [(part, find(part)) for part in cell.split(JOINED) if part]
     whole = find(cell)
     if whole >= 0 or is_blank(cell):
         return [(cell, whole)]
@@ -135,17 +134,12 @@ def split_answers(cell: str, find: Find, most_signs: int) -> Parts:
     return parts
 
 
-def split_joined(cell: str) -> list[str]:
-    """Return the answers of a cell that was put together from several columns."""
-    return [part for part in cell.split(JOINED) if part]
-
-
-def split_ranking(cell: str) -> list[str]:
+def split_ranking(cell: str) -> tuple[str, ...]:
     """Return the options of a cell with signs of rank between them, best first.
 
     Examples
     --------
     >>> split_ranking("Tea > Coffee, black > Water")
-    ['Tea', 'Coffee, black', 'Water']
+    ('Tea', 'Coffee, black', 'Water')
     """
-    return [part.strip() for part in _BETTER.split(cell) if part.strip()]
+    return tuple(part.strip() for part in _BETTER.split(cell) if part.strip())

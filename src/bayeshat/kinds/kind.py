@@ -79,6 +79,8 @@ class Kind(ABC):
         Whether unknown answers may be counted as one more option.
     many_answers
         Whether one person may give several answers.
+    in_parts
+        What columns of a table hold where a question has several: "ticks" of its options, or "places" of a ranking.
     gave_it
         What the report writes above the numbers of people who gave an answer.
     """
@@ -88,6 +90,7 @@ class Kind(ABC):
     plain: ClassVar[bool] = False
     takes_other: ClassVar[bool] = False
     many_answers: ClassVar[bool] = False
+    in_parts: ClassVar[str] = ""
     gave_it: ClassVar[str] = "Gave it"
 
     def of(self, question: Question) -> Kind:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..tables.table import Column
-from ..tables.text import is_blank
-from .cells import JOINED, UNKNOWN, count_signs, find_answers, split_ranking
+from .cells import UNKNOWN, count_signs, find_answers, split_ranking
 from .choice import Choice, find_nearest
 from .kind import NOT_ANSWERED, CodedColumn, WhyUnknown
 from .question import Question
@@ -19,16 +18,17 @@ class Ranking(Choice):
     but are not used.
     """
 
+    in_parts = "places"
     gave_it = "Put it first"
 
     def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
         find, most_signs = self.finder(question, tool), count_signs(question.options)
         firsts = np.full(len(column.values), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}
-        for place, cell in enumerate(column.values):
-            ranked = split_ranking(cell)
-            joined = "".join(f"{part}{JOINED}" for part in ranked) if find(cell) < 0 and ranked != [cell] else cell
-            found = [] if is_blank(cell) else find_answers(joined, find, most_signs)
+        for place, cell in enumerate(column.cells):
+            if isinstance(cell, str) and find(cell) == UNKNOWN and (ranked := split_ranking(cell)) != (cell.strip(),):
+                cell = ranked
+            found = find_answers(cell, find, most_signs)
             strange = [text for text, code in found if code == UNKNOWN]
             if strange:
                 unknown[place] = strange

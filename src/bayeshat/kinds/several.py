@@ -11,7 +11,7 @@ from ..errors import SurveyError
 from ..tables.table import Column
 from ..tables.text import RECOGNISED, normalise
 from ..tables.toml import describe, read_float, refuse_unknown
-from .cells import JOINED, UNKNOWN, count_signs, find_answers
+from .cells import UNKNOWN, count_signs, find_answers
 from .choice import CountedKind, check_counts, read_counts, write_counts
 from .kind import NOT_ANSWERED, CodedColumn
 from .question import Question
@@ -32,6 +32,7 @@ class Several(CountedKind):
     """
 
     many_answers = True
+    in_parts = "ticks"
     gave_it = "Ticked it"
 
     def n_prior(self, question: Question) -> int:
@@ -76,8 +77,8 @@ class Several(CountedKind):
         find, most_signs = self.finder(question, tool), count_signs(question.options)
         codes = np.full((len(column.values), len(question.options)), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}
-        for place, cell in enumerate(column.values):
-            if cell == JOINED or (normalise(cell) in NOTHING and find(cell) < 0):
+        for place, cell in enumerate(column.cells):
+            if cell == () or (isinstance(cell, str) and normalise(cell) in NOTHING and find(cell) < 0):
                 codes[place] = 0
                 continue
             found = find_answers(cell, find, most_signs)

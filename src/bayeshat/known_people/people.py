@@ -15,7 +15,7 @@ from ..errors import InputError
 from ..rules.reading import read_assignment
 from ..rules.rule import count_people
 from ..survey.answers import Answers, text_columns
-from ..survey.form_tools.recognise import read_form
+from ..survey.exports.recognise import read_form
 from ..survey.infer_question import column_options
 from ..survey.spec import Survey
 from ..survey.wish_columns import find_heading

@@ -17,9 +17,9 @@ from ..errors import InputError, TargetError
 from ..rules.reading import read_rules
 from ..rules.rule import Rule
 from ..rules.rules import Bounds, CommonTimes, Rules, Spread
-from ..survey.answers import note_nameless, texts_by_heading
-from ..survey.form_tools.recognise import read_form
-from ..survey.repeated_people import settle_names
+from ..survey.answers import texts_by_heading
+from ..survey.exports.recognise import read_form
+from ..survey.people import name_people
 from ..survey.wish_columns import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
@@ -53,14 +53,9 @@ def read_people_table(
     """Read a table of people, one row per person; the arguments are those of :func:`bayeshat.read_answers`."""
     table = read_form(source, unfinished=unfinished)
     naming = find_names(table, name_column)
-    if naming is None:
-        names = tuple(f"person {n}" for n in range(1, len(table.row_numbers) + 1))
-        table = replace(table, notes=(*table.notes, note_nameless(table)))
-    else:
-        table, names = settle_names(table, naming, duplicates)
-        naming = find_names(table, name_column)
-    others = [column for column in table.columns if column is not naming]
-    return PeopleTable(names, texts_by_heading(others, table.tool), table.notes)
+    names, rows, notes = name_people(table, naming, duplicates)
+    others = [column.take(rows) for column in table.columns if column is not naming]
+    return PeopleTable(names, texts_by_heading(others, table.tool), (*table.notes, *notes))
 
 
 def mix_people(

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from ..errors import AnswersError
+from ..errors import AnswersError, InputError
 from ..kinds.kind import CodedColumn
+from ..kinds.number import note_dont_know
 from ..kinds.table import kind_of
-from ..tables.name_columns import find_identifiers, find_names, looks_like_names
+from ..tables.name_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
-from ..tables.text import free_heading, quote
+from ..tables.text import RECOGNISED, bullets, clip, free_heading, list_some, normalise, quote, quote_all
 from ..words.settings import setting
-from .form_tools.recognise import read_form
-from .option_columns import are_marks, list_marks, parts_by_question
-from .question_columns import match_questions
-from .repeated_people import settle_names
+from .columns import match_questions
+from .exports.recognise import read_form
+from .parts import are_ticks, list_ticks, parts_by_question
+from .people import name_people
 from .spec import Survey
-from .unknown_answers import code_table
 
 Array = np.ndarray
+
+
+UNKNOWN_ANSWERS = ("refuse", "blank", "option")
+OTHER = "Other"
+# Names of an option for people's own words.
+_OTHERS = frozenset(RECOGNISED["other"])
+# Mistakes listed in one message.
+_LISTED = 20
+# Answers in one note.
+_NOTED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,23 +281,22 @@ def read_people(
     table = read_form(source, unfinished=unfinished or not distinct)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
-    if naming is None:
-        table = replace(table, notes=(*table.notes, note_nameless(table, used)))
-    names = _written_names(table, naming)
-    if naming is not None and (distinct or duplicates in ("latest", "first")):
-        n_rows = len(table.row_numbers)
-        table, names = settle_names(table, naming, duplicates)
-        if len(names) < n_rows:
-            columns, used = match_questions(table, survey)
-            naming = find_names(table, name_column, used)
-        names = names if distinct else _written_names(table, naming)
-    elif distinct:
-        names = tuple(f"person {n}" for n in range(1, len(names) + 1))
-    survey, parts, notes = code_table(table, columns, survey, unknown)
-    notes += [note for part in parts for note in part.notes]
-    others = [column for column in table.columns if column not in used and column is not naming]
+    if naming is None or distinct or duplicates in ("latest", "first"):
+        names, rows, notes = name_people(table, naming, duplicates, used)
+    else:
+        names, rows, notes = (), np.arange(len(table.row_numbers)), []
+    if not distinct:
+        written = [""] * len(rows) if naming is None else naming.take(rows).texts()
+        names = tuple(" ".join(name.split()) for name in written)
+    others = [column.take(rows) for column in table.columns if column not in used and column is not naming]
+    table, columns = table.take(rows), [column.take(rows) for column in columns]
+    survey, coded, told = code_answers(table, columns, survey, unknown)
     return survey, join_columns(
-        parts, names=names, extra=texts_by_heading(others, table.tool), origin=table.words, notes=(*table.notes, *notes)
+        coded,
+        names=names,
+        extra=texts_by_heading(others, table.tool),
+        origin=table.words,
+        notes=(*table.notes, *notes, *told),
     )
 
 
@@ -301,28 +311,6 @@ def join_columns(parts: Sequence[CodedColumn], **fields: Any) -> Answers:
     )
 
 
-def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
-    """Return everybody's name as it is written; empty where it is missing."""
-    if naming is None:
-        return ("",) * len(table.row_numbers)
-    return tuple(" ".join(name.split()) for name in naming.texts())
-
-
-def note_nameless(table: Table, used: Sequence[Column] = ()) -> str:
-    """Return that nobody has a name, and how to say who they are."""
-    n_people = len(table.row_numbers)
-    likely = [
-        column.heading
-        for column in table.columns
-        if column not in used and not column.role and 0.9 * n_people <= len(column.values) and looks_like_names(column)
-    ]
-    perhaps = f" (perhaps {quote(likely[0])})" if likely else ""
-    return (
-        'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
-        f"{perhaps}, give its heading with {setting('name_column')}."
-    )
-
-
 def texts_by_heading(columns: Sequence[Column], tool: str) -> dict[str, tuple[str, ...]]:
     """Return columns as text by heading; a repeated heading gets a number.
 
@@ -332,6 +320,97 @@ def texts_by_heading(columns: Sequence[Column], tool: str) -> dict[str, tuple[st
     for column in columns:
         extra[free_heading(column.heading or "no heading", extra)] = column.texts()
     for parts in parts_by_question(columns).values():
-        if are_marks(parts, tool):
-            extra[free_heading(parts[0].of[-1], extra)] = list_marks(parts)
+        if are_ticks(parts, tool):
+            extra[free_heading(parts[0].of[-1], extra)] = list_ticks(parts)
     return extra
+
+
+def code_answers(
+    table: Table, columns: Sequence[Column], survey: Survey, unknown: str
+) -> tuple[Survey, list[CodedColumn], list[str]]:
+    """Return the survey, what each question's column says, and in sentences what became of unknown answers.
+
+    The survey has one more option "Other" where unknown answers need it, with the same prior count in every house.
+    """
+    if unknown not in UNKNOWN_ANSWERS:
+        given = setting("unknown")
+        raise InputError(f"{given} must be one of {quote_all(UNKNOWN_ANSWERS)}; got {unknown!r}. Use one of these.")
+    coded = [
+        kind_of(question).code(column, question, table.tool)
+        for column, question in zip(columns, survey.questions, strict=True)
+    ]
+    notes = note_dont_know(coded, columns)
+    wrong: Counter[str] = Counter()
+    for part, column, question in zip(coded, columns, survey.questions, strict=True):
+        for place, texts in part.unknown.items():
+            n_people = int((column.places == place).sum())
+            wrong.update({f"{quote(text)} in {quote(question.text)}": n_people for text in texts})
+    if wrong and unknown == "refuse":
+        raise _refusal(table, columns, survey, coded, wrong.total())
+    if wrong and unknown == "option":
+        for q, question in enumerate(survey.questions):
+            if coded[q].unknown and kind_of(question).takes_other:
+                survey, code = _with_other(survey, q)
+                coded[q] = kind_of(question).code(columns[q], survey.questions[q], table.tool, code)
+    if wrong:
+        notes.append(_note(wrong, unknown))
+    return survey, coded, [*notes, *(note for part in coded for note in part.notes)]
+
+
+def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
+    """Return the survey with an option for other answers to a question, and the option's code."""
+    question = survey.questions[q]
+    for code, option in enumerate(question.options):
+        if normalise(option) in _OTHERS:
+            return survey, code
+    code = len(question.options)
+    longer = replace(question, options=(*question.options, OTHER))
+    kind = kind_of(question)
+    size, flat = kind.n_prior(question), kind.flat_prior(longer, "prior")
+    # The prior grows by one number for each of its parts: one for choices, ticks and others for several.
+    places = np.arange(size) + np.arange(size) // code
+    prior = np.pad(survey.answer_prior, ((0, 0), (0, 0), (0, max(0, len(flat) - survey.answer_prior.shape[2]))))
+    prior[:, q, : len(flat)] = flat
+    prior[:, q, places] = survey.answer_prior[:, q, :size]
+    questions = (*survey.questions[:q], longer, *survey.questions[q + 1 :])
+    return replace(survey, questions=questions, answer_prior=prior), code
+
+
+def _note(wrong: Counter[str], unknown: str) -> str:
+    some = ", ".join(f"{told} ({count})" for told, count in wrong.most_common(_NOTED)) + ", …" * (len(wrong) > _NOTED)
+    answers = "1 unknown answer" if wrong.total() == 1 else f"{wrong.total()} unknown answers"
+    if unknown == "option":
+        return f'{answers} counted as "{OTHER}" (left blank where a number is asked for): {some}.'
+    one_more = setting("unknown", "option")
+    return f"{answers} left blank: {some}. Count them as an option of their own with {one_more}."
+
+
+def _refusal(
+    table: Table, columns: Sequence[Column], survey: Survey, parts: Sequence[CodedColumn], n_wrong: int
+) -> AnswersError:
+    wrong = [
+        (int(n), q, place)
+        for q, part in enumerate(parts)
+        for n, place in enumerate(columns[q].places.tolist())
+        if place in part.unknown
+    ]
+    lines, cells = [], []
+    for n, q, place in sorted(wrong)[:_LISTED]:
+        column, question = columns[q], survey.questions[q]
+        for text in parts[q].unknown[place]:
+            why = kind_of(question).explain_unknown(text, question, table.tool)
+            row = int(table.row_numbers[n])
+            lines.append(f"row {row}, column {quote(column.heading)}: {quote(text)} ({why.words})")
+            told = {"row": row, "column": clip(column.heading), "text": clip(text)}
+            cells.append({"kind": why.kind, **told, **why.facts})
+    kinds = {question.kind for question in survey.questions}
+    scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
+    numbers = ", or a number where one is asked for" if kinds & {"number", "count"} else ""
+    return AnswersError(
+        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
+        f"{scales}{numbers}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not ({table.counting})\n"
+        f"{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
+        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. To go on "
+        f"without them, use {setting('unknown', 'blank')}; to count them as one more option, "
+        f"{setting('unknown', 'option')}."
+    ).with_kind("answers-unknown", count=n_wrong, cells=list_some(cells, n_wrong, _LISTED))

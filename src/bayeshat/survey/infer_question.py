@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 
-from ..kinds.cells import JOINED
+from ..kinds.cells import split_ranking
 from ..kinds.levels import are_apart
 from ..kinds.question import Question
 from ..kinds.rating import rating_options
@@ -16,7 +19,6 @@ from ..kinds.word_scales import order_words, whole_scales
 from ..tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ..tables.table import Column
 from ..tables.text import is_blank, normalise, plain_number, quote, says_dont_know
-from .joined_cells import find_joined, find_ranking
 
 # A column is free text if its different values are more than this share of its answers, and more than _FEW; or if no
 # answer was given twice and most people gave none, as with "Anything else?".
@@ -41,6 +43,12 @@ _ROUND = 100
 _MOST_NUMBERS = 7
 # The tools that write codes of options.
 _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
+# How each tool joins answers with commas: the pattern between answers, and the text that joins two parts again.
+_COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
+# The same for tables that somebody made or changed, where a comma before a digit may belong to a number.
+_COMMA = (r",(?!\s*\d)", ", ")
+# Signs between answers that say nothing about their order.
+_UNRANKED = r"[;|\n]"
 # Where the scales of ratings usually end.
 _SCALES = (5, 7, 10)
 # The usual range of numbers lies between these shares of people.
@@ -58,15 +66,10 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     n_answered = sum(counts.values())
     if n_answered == 0:
         return "no answers"
-    ranking = find_ranking(counts)
-    if ranking is not None and len(options := _spell(ranking)) <= _MANY:
-        return Question("", "", options, kind="ranking")
-    # A cell that says that nothing applies ticks nothing.
-    joined = find_joined({cell: n for cell, n in counts.items() if normalise(cell) not in NOTHING}, tool)
-    # Columns that were put together are options, however many.
-    most = math.inf if any(JOINED in cell for cell in counts) else _MANY
-    if joined is not None and 2 <= len(options := _spell(joined)) <= most:
-        return Question("", "", options, kind="several")
+    for kind, tallies in _find_lists(column, counts, tool):
+        # The parts of a question are options, however many.
+        if len(options := _spell(tallies)) >= 2 and (column.kind or len(options) <= _MANY):
+            return Question("", "", options, kind=kind)
     options = _spell(counts)
     if len(options) == 1 and n_answered == len(column.places):
         return "everybody answered the same"
@@ -108,13 +111,22 @@ def column_options(column: Column) -> tuple[str, ...]:
     return _spell(_counts(column))
 
 
-def _counts(column: Column) -> dict[str, int]:
+def _counts(column: Column) -> Counter[str]:
     """Return how many people gave each answer."""
-    counts = np.bincount(column.places, minlength=len(column.values)).tolist()
-    return {value: n for value, n in zip(column.values, counts, strict=True) if n and not is_blank(value)}
+    people = np.bincount(column.places, minlength=len(column.values)).tolist()
+    return _tally(([value], n) for value, n in zip(column.values, people, strict=True) if n and not is_blank(value))
 
 
-def _spell(counts: dict[str, int]) -> tuple[str, ...]:
+def _tally(cells: Iterable[tuple[Iterable[str], int]]) -> Counter[str]:
+    """Return how many people gave each answer, from the answers in each cell and how many people gave these."""
+    found: Counter[str] = Counter()
+    for answers, n_people in cells:
+        for answer in answers:
+            found[answer] += n_people
+    return found
+
+
+def _spell(counts: Mapping[str, int]) -> tuple[str, ...]:
     """Return the options in order, each in its commonest spelling."""
     spellings: dict[str, tuple[int, str]] = {}
     for value, count in counts.items():
@@ -131,7 +143,7 @@ def _order(option: str) -> tuple[float, str]:
     return (float("inf"), normalise(option)) if number is None else (number, "")
 
 
-def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
+def _numeric(counts: Mapping[str, int], tool: str, sure: bool) -> Question | None:
     """Return a rating, a count or a number; None if too few cells are numbers, or they may be options or names."""
     read = read_numbers(list(counts))
     unit = common_unit(read)
@@ -182,7 +194,7 @@ def _are_strays(strays: dict[str, int], tallies: dict[float, int]) -> bool:
     return few and len(tallies) >= _LEAST_NUMBERS and (wordy or len(tallies) > _MOST_NUMBERS)
 
 
-def _labelled_rating(counts: dict[str, int]) -> Question | None:
+def _labelled_rating(counts: Mapping[str, int]) -> Question | None:
     """Return a rating whose numbers carry labels, "10 - very likely", or None."""
     numbers = [read_number(value) for value in counts]
     known = [number for number in numbers if number is not None]
@@ -208,3 +220,102 @@ def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
         low, high = float(numbers[0]), float(numbers[-1])
     digits = 1 - math.floor(math.log10(high - low))
     return round(low, digits), round(high, digits)
+
+
+# Cells with several answers
+
+
+def _find_lists(column: Column, counts: Mapping[str, int], tool: str) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the kinds of lists that a column may hold, and how often each option then occurs."""
+    if column.kind:
+        people = np.bincount(column.places, minlength=len(column.lists)).tolist()
+        return [(column.kind, _tally((cell, n) for cell, n in zip(column.lists, people, strict=True) if cell))]
+    # A cell that says that nothing applies ticks nothing.
+    ticked = {cell: n for cell, n in counts.items() if normalise(cell) not in NOTHING}
+    found = (("ranking", _split_rankings(counts)), ("several", _split_joined(ticked, tool)))
+    return [(kind, _tally((cells[cell], counts[cell]) for cell in cells)) for kind, cells in found]
+
+
+def _split_rankings(counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+    """Return the options in cells that rank options; nothing if the cells do not.
+
+    Such cells have ">" or arrows between options, or always name all options, in different orders.
+    """
+    cells = {cell: split_ranking(cell) for cell in counts}
+    options = {part for parts in cells.values() for part in parts}
+    if any(len(parts) > 1 for parts in cells.values()) and 2 * len(options) <= sum(map(len, cells.values())):
+        return cells
+    orders = {cell: _pieces(cell, _UNRANKED) for cell in counts}
+    same = set(map(frozenset, orders.values()))
+    return orders if len(same) == 1 and len(orders) > 1 and len(next(iter(same))) > 2 else {}
+
+
+def _split_joined(counts: Mapping[str, int], tool: str) -> Mapping[str, Sequence[str]]:
+    """Return the answers in cells that join several; nothing if the cells do not.
+
+    Parts that recur in different cells are a sign of joined answers. Commas also stand within options, so parts that
+    always occur together are one option, and commas need more evidence: a tool that joins with commas and a part that
+    also stands alone; or fewer parts than different cells, one of which comes first in one cell and later in another.
+    """
+    by_semicolon, by_bar = ({cell: _pieces(cell, sign) for cell in counts} for sign in (";", r"\|"))
+    always = tool == "Microsoft Forms" and all(cell.rstrip().endswith(";") for cell in counts)
+    if always or _recur(by_semicolon):
+        return by_semicolon
+    if _recur(by_bar) and _stand_alone(by_bar):
+        return by_bar
+    comma, between = _COMMAS.get(tool, _COMMA)
+    cells = _merge_neighbours({cell: _pieces(cell, comma) for cell in counts}, between)
+    clear = (tool in _COMMAS and _stand_alone(cells)) or _trade_places(cells)
+    return cells if clear and _recur(cells) else {}
+
+
+def _pieces(cell: str, sign: str) -> list[str]:
+    return [piece.strip() for piece in re.split(sign, cell) if piece.strip()]
+
+
+def _recur(cells: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether some cells hold several parts, and at least half of the parts occur in more than one cell."""
+    found = _in_cells(cells)
+    joined = any(len(pieces) > 1 for pieces in cells.values())
+    return joined and 2 <= len(found) <= _MANY and sum(n > 1 for n in found.values()) * 2 >= len(found)
+
+
+def _stand_alone(cells: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether a part that occurs in several cells stands alone in one of them."""
+    found = _in_cells(cells)
+    return any(len(pieces) == 1 and found[normalise(pieces[0])] > 1 for pieces in cells.values())
+
+
+def _trade_places(cells: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether there are fewer parts than cells, and a part that comes first in one cell comes later in another.
+
+    Options with a comma, such as "Monday, early" and "Monday, late", begin with some words and end with others.
+    """
+    first = {normalise(pieces[0]) for pieces in cells.values() if pieces}
+    later = {normalise(piece) for pieces in cells.values() for piece in pieces[1:]}
+    return len(first | later) < len(cells) and not first.isdisjoint(later)
+
+
+def _in_cells(cells: Mapping[str, Sequence[str]]) -> Counter[str]:
+    """Return in how many different cells each part occurs."""
+    return _tally((set(map(normalise, pieces)), 1) for pieces in cells.values())
+
+
+def _merge_neighbours(cells: Mapping[str, Sequence[str]], sign: str) -> dict[str, Sequence[str]]:
+    """Return the cells with those parts merged that stand side by side in every cell that has one of them."""
+    merged = dict(cells)
+    while True:
+        having: dict[str, set[str]] = {}
+        pairs: dict[tuple[str, str], set[str]] = {}
+        for cell, pieces in merged.items():
+            for piece in pieces:
+                having.setdefault(piece, set()).add(cell)
+            for pair in pairwise(pieces):
+                pairs.setdefault(pair, set()).add(cell)
+        once = [pair for pair, where in pairs.items() if len(where) > 1 and having[pair[0]] == having[pair[1]] == where]
+        if not once:
+            return merged
+        for cell in pairs[once[0]]:
+            pieces = merged[cell]
+            place = next(i for i in range(len(pieces) - 1) if (pieces[i], pieces[i + 1]) == once[0])
+            merged[cell] = [*pieces[:place], sign.join(once[0]), *pieces[place + 2 :]]

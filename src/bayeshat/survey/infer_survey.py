@@ -22,14 +22,13 @@ from ..tables.text import RECOGNISED, bullets, clip, in_line, nearest, normalise
 from ..words.settings import setting
 from .choice_columns import find_choices
 from .cluster import Cluster
-from .form_tools.form_tool import ADDED
-from .form_tools.recognise import read_form
-from .form_tools.typeform import TYPEFORM
+from .exports.form_tool import ADDED
+from .exports.recognise import read_form
+from .exports.typeform import TYPEFORM
 from .infer_question import complete_scales, infer_question
 from .named_people import name_people
-from .option_columns import are_marks, join_marks, own_label, parts_by_question
-from .ranking_columns import are_places, hold_places, join_ranks
-from .repeated_people import TIME_HEADINGS
+from .parts import are_places, are_ticks, hold_places, join_places, join_ranks, join_ticks, own_label, parts_by_question
+from .people import TIME_HEADINGS
 from .toml import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.
@@ -227,25 +226,22 @@ def _put_together(table: Table, naming: Column | None) -> list[Column]:
     """Return the columns that may be questions; those that mark one option each, or rank options, become one."""
     groups = parts_by_question(column for column in table.columns if column is not naming)
     headings = {normalise(name) for column in table.columns for name in column.names}
-    joined: dict[str, Column] = {}
-    for key, group in groups.items():
+    joined: dict[Column, Column | None] = {}
+    for key, parts in groups.items():
         if key in headings:
             continue
-        if are_marks(group, table.tool):
-            joined[key] = join_marks(group, [own_label(mark) for mark in group])
-        elif are_places(group):
-            joined[key] = join_ranks(group, None)
-        elif hold_places(group):
-            joined[key] = join_ranks(group, [column.parts[-1] for column in group])
-    columns: list[Column] = []
-    for column in table.columns:
-        key = normalise(column.of[0]) if column.of else ""
-        if column is naming or (key in joined and column in groups[key][1:]):
+        if are_ticks(parts, table.tool):
+            column = join_ticks(parts, [own_label(part) for part in parts])
+        elif are_places(parts):
+            column = join_places(parts)
+        elif hold_places(parts):
+            column = join_ranks(parts, [part.parts[-1] for part in parts])
+        else:
             continue
-        if key in joined and column is groups[key][0]:
-            column = joined[key]
-        columns.append(column)
-    return columns
+        # It stands where its first part stood.
+        joined.update(dict.fromkeys(parts))
+        joined[parts[0]] = column
+    return [one for column in table.columns if column is not naming and (one := joined.get(column, column))]
 
 
 def _why_not(column: Column, people: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,8 @@ from ..errors import AnswersError
 from .text import bullets, unguard_formula
 
 Array = np.ndarray
+# What somebody answered: a text; or the options that several columns tick or rank together, perhaps none.
+Cell = str | tuple[str, ...]
 
 # Rows taken at a time: enough to be quick, few enough to need little memory.
 _BLOCK = 16384
@@ -38,6 +40,8 @@ class Column:
         Of a column that is one part of a question ("Question [Row]"): the question's names, and the part's.
     role
         Why the column cannot be a question, in words; empty if it can.
+    lists, kind
+        Of a column made of the parts of a question: the options in each value, and the question's kind.
     """
 
     heading: str
@@ -48,11 +52,18 @@ class Column:
     of: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     role: str = ""
+    lists: tuple[Cell, ...] = ()
+    kind: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names that the column goes by: its heading, its code, its text."""
         return tuple(dict.fromkeys(filter(None, (self.heading, self.code, self.text))))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The distinct answers in the column: its values or, where it has them, its lists."""
+        return self.lists or self.values
 
     def texts(self) -> tuple[str, ...]:
         """Return the text of every row."""
@@ -62,8 +73,8 @@ class Column:
         """Return the column with some rows only, and without values that stood in others alone."""
         places = self.places[rows]
         used = np.bincount(places, minlength=len(self.values)) > 0
-        values = tuple(value for value, keep in zip(self.values, used.tolist(), strict=True) if keep)
-        return replace(self, values=values, places=(np.cumsum(used) - 1)[places].astype(np.int32))
+        values, lists = tuple(compress(self.values, used)), tuple(compress(self.lists, used))
+        return replace(self, values=values, lists=lists, places=(np.cumsum(used) - 1)[places].astype(np.int32))
 
 
 @dataclass(frozen=True, eq=False)

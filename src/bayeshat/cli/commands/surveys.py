@@ -67,7 +67,7 @@ def survey_new(
     """
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
-    from ...survey.form_tools.recognise import read_form
+    from ...survey.exports.recognise import read_form
     from ...survey.spec import Survey
     from ..show import show_comparison
 

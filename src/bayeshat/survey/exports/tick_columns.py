@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...tables.table import Column
 from ...tables.text import RECOGNISED, free_heading, is_blank, normalise
-from ..option_columns import holds_ticks
+from ..parts import holds_ticks
 
 # Options that end a list of them.
 _LAST = frozenset(RECOGNISED["last_option"])

@@ -1,4 +1,4 @@
-"""Which column answers which question."""
+"""Which columns of a table answer which question."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ..errors import AnswersError
 from ..kinds.question import Question
+from ..kinds.table import kind_of
 from ..tables.table import Column, Table
 from ..tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
-from .form_tools.form_tool import ADDED, WRITTEN
-from .option_columns import is_marked, join_marks, mark_labels, says_yes_or_no
-from .ranking_columns import are_places, join_ranks, place_of
+from .exports.form_tool import ADDED, WRITTEN
+from .parts import are_places, find_labels, is_ticked, join_places, join_ranks, join_ticks, place_of, says_yes_or_no
 from .spec import Survey
 
 # Questions, or headings, listed in one message.
@@ -47,11 +47,9 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
                 f"Every question must have one column in {table.origin}; got {len(found)} for {quote(question.text)}: "
                 f"{quote_all(column.heading for column in found)}. Rename or remove all but one."
             )
-        if found:
-            matched.append(found[0])
-            used.append(found[0])
-        elif parts := _parts(table, question, set(keys)):
-            matched.append(_put_together(parts, question, table))
+        parts = found or _find_parts(table, question, set(keys))
+        if parts:
+            matched.append(found[0] if found else _join_parts(parts, question, table))
             used += parts
         else:
             missing.append(question)
@@ -60,62 +58,64 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
     return matched, used
 
 
-def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
+def _find_parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
     """Return the columns of a question that has one column per option, or a ranking's one per place."""
-    if question.kind not in ("several", "ranking"):
+    holds = kind_of(question).in_parts
+    if not holds:
         return []
     parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
     options = set(map(normalise, question.options))
-    if not parts:
-        # Typeform and people head such columns with the options alone, or with "1st choice", "2nd choice".
-        ticks = [column for column in table.columns if _stands_alone(column, question, options)]
-        return ticks if len(ticks) > 1 else []
-    # A column of people's own words, or that nobody chose, counts only if the survey has an option of its name.
-    return [c for c in parts if options & set(map(normalise, c.parts)) or (c.role != WRITTEN and is_marked(c))]
+    if parts:
+        # A column of people's own words, or that nobody chose, counts only if the survey has an option of its name.
+        return [c for c in parts if options & set(map(normalise, c.parts)) or (c.role != WRITTEN and is_ticked(c))]
+    # Typeform and people head such columns with the options alone, or with "1st choice", "2nd choice".
+    if holds == "ticks":
+        alone = [c for c in table.columns if normalise(c.heading) in options and says_yes_or_no(c)]
+    else:
+        places = [column for column in table.columns if place_of(column.heading) is not None]
+        alone = [c for c in places if {normalise(value) for value in c.values if not is_blank(value)} <= options]
+    return alone if len(alone) > 1 else []
 
 
-def _put_together(parts: Sequence[Column], question: Question, table: Table) -> Column:
+def _join_parts(parts: Sequence[Column], question: Question, table: Table) -> Column:
     """Return one column from the columns of options or places."""
-    if question.kind == "ranking" and are_places(parts):
-        return join_ranks(parts, None)
-    labels = mark_labels(parts, question.options)
+    ranks = kind_of(question).in_parts == "places"
+    if ranks and are_places(parts):
+        return join_places(parts)
+    labels = find_labels(parts, question.options)
     if labels is None:
         raise AnswersError(
             f"Every column of the question {quote(question.text)} in {table.origin} must name one of its "
             f"options; got {quote_all(column.heading for column in parts)}. Head the columns with the options, "
             f"as in {quote(f'{question.id} [{question.options[0]}]')}."
         )
-    return join_ranks(parts, labels) if question.kind == "ranking" else join_marks(parts, labels)
-
-
-def _stands_alone(column: Column, question: Question, options: set[str]) -> bool:
-    """Return whether a column without its question's name is one of its parts, by its heading and its cells."""
-    if question.kind == "ranking":
-        said = {normalise(value) for value in column.values if not is_blank(value)}
-        return place_of(column.heading) is not None and said <= options
-    return normalise(column.heading) in options and says_yes_or_no(column)
+    return join_ranks(parts, labels) if ranks else join_ticks(parts, labels)
 
 
 def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> AnswersError:
     others = [column for column in table.columns if column not in used and column.heading and column.role != ADDED]
     spare = [column.text or column.heading for column in others]
-    headings = [{"kind": "heading", "heading": clip(heading)} for heading in spare]
-    facts = {"others": len(spare), "headings": list_some(headings, len(spare), _LISTED)}
-    if not used:
-        asked = [{"question": clip(question.text)} for question in missing]
-        return AnswersError(
-            f"{table.origin} must have a column for every question, headed by its id or its text; got no question of "
-            f"the survey {quote(survey.title)} among the headings {quote_all(spare[:_LISTED])}. Check that this is the "
-            "right survey, and that the "
-            f"first row holds the headings, such as {quote(missing[0].id)} or {quote(missing[0].text)}."
-        ).with_kind("answers-columns", questions=list_some(asked, len(asked), _LISTED), **facts)
     lines, asked = [], []
     for question in missing:
         near = nearest(question.text, spare, cutoff=0.6) or nearest(question.id, spare, cutoff=0.7)
         hint = f"nearest heading: {quote(near)}" if near else "no heading is near"
         lines.append(f"{question.id}, {quote(question.text)} ({hint})")
         asked.append({"question": clip(question.text), **({"kind": "near", "near": clip(near)} if near else {})})
+    if used:
+        told = f"got none for\n{bullets(lines)}\nRename those columns, or take the questions out of the survey."
+    else:
+        asked = [{"question": clip(question.text)} for question in missing]
+        told = (
+            f"got no question of the survey {quote(survey.title)} among the headings {quote_all(spare[:_LISTED])}. "
+            "Check that this is the right survey, and that the first row holds the headings, such as "
+            f"{quote(missing[0].id)} or {quote(missing[0].text)}."
+        )
+    headings = [{"kind": "heading", "heading": clip(heading)} for heading in spare]
     return AnswersError(
-        f"{table.origin} must have a column for every question, headed by its id or its text; got none for\n"
-        f"{bullets(lines)}\nRename those columns, or take the questions out of the survey."
-    ).with_kind("answers-columns", questions=list_some(asked, len(asked), _LISTED), **facts)
+        f"{table.origin} must have a column for every question, headed by its id or its text; {told}"
+    ).with_kind(
+        "answers-columns",
+        questions=list_some(asked, len(asked), _LISTED),
+        others=len(spare),
+        headings=list_some(headings, len(spare), _LISTED),
+    )

@@ -1,20 +1,19 @@
-"""People who come more than once in a table: those who answered again, and namesakes."""
+"""Who the rows of a table belong to: what everybody is called, who answered again, and who are namesakes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
-from ..tables.name_columns import heading_kind, plain_heading, read_names
+from ..tables.name_columns import heading_kind, looks_like_names, plain_heading, read_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, bullets, in_line, is_blank, list_some, normalise, quote, quote_all
 from ..words.settings import setting
-from .form_tools.form_tool import ADDED
+from .exports.form_tool import ADDED
 
 Array = np.ndarray
 
@@ -28,12 +27,18 @@ _LISTED = 20
 _NAMED = 3
 
 
-def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, tuple[str, ...]]:
-    """Return the table with one row per person, and everybody's name, all different; empty cells are numbered.
+def name_people(
+    table: Table, naming: Column | None, duplicates: str, used: Sequence[Column] = ()
+) -> tuple[tuple[str, ...], Array, list[str]]:
+    """Return everybody's name, all different; the rows that count, one per person; and notes on both.
 
-    People of one name differ by their e-mail addresses or ids, if all of them have one. Rows that still belong to one
-    person are repeated answers; `duplicates` says what to do with them.
+    People without a name are numbered. People of one name differ by their e-mail addresses or ids, if all of them have
+    one. Rows that still belong to one person are repeated answers; `duplicates` says what to do with them. No column
+    that is `used` for a question may be one of names that was overlooked.
     """
+    if naming is None:
+        n_people = len(table.row_numbers)
+        return tuple(f"person {n}" for n in range(1, n_people + 1)), np.arange(n_people), [_note_nameless(table, used)]
     if duplicates not in DUPLICATES:
         given = setting("duplicates")
         raise InputError(f"{given} must be one of {quote_all(DUPLICATES)}; got {duplicates!r}. Use one of these.")
@@ -44,44 +49,32 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
             namesakes.setdefault(normalise(name), []).append(row)
     telling = _telling_columns(table, naming)
     shown = [name or f"person {row}" for row, name in enumerate(names, 1)]
-    if not all(names):
-        table = replace(table, notes=(*table.notes, _note_unnamed(table, naming, names)))
-    again: list[list[int]] = []
-    marks: list[str] = []
+    notes = [] if all(names) else [_note_unnamed(table, naming, names)]
+    # The rows of each person who answered more than once, with what tells this person apart; and of namesakes.
+    repeated: list[tuple[list[int], str]] = []
     apart: list[list[int]] = []
     for rows in namesakes.values():
         people = _tell_apart(rows, telling) if len(rows) > 1 else {}
+        repeated += [(own, mark) for mark, own in people.items() if len(own) > 1]
         if len(people) > 1:
             apart.append(rows)
-        for mark, own in people.items():
-            if len(own) > 1:
-                again.append(own)
-                marks.append(mark)
-            for row in own if len(people) > 1 else ():
-                shown[row] = f"{names[row]} ({mark})"
-    if duplicates == "refuse" and again:
-        raise AnswersError(_refusal(table, naming, shown, again, marks)).with_kind(
-            "answers-repeated",
-            people=list_some(
-                [
-                    {"name": shown[rows[0]], "rows": ", ".join(str(table.row_numbers[row]) for row in rows)}
-                    for rows in again[:_LISTED]
-                ],
-                len(again),
-                _LISTED,
-            ),
-        )
+            for mark, own in people.items():
+                for row in own:
+                    shown[row] = f"{names[row]} ({mark})"
+    if duplicates == "refuse" and repeated:
+        raise _refusal(table, naming, shown, repeated)
     if apart and duplicates != "separate":
-        table = replace(table, notes=(*table.notes, _note_namesakes(table, names, apart)))
+        notes.append(_note_namesakes(table, names, apart))
     keep = np.arange(len(names))
-    if duplicates in ("latest", "first") and again:
-        keep = np.setdiff1d(keep, _left_out(table, again, duplicates))
-        note = (
-            f"{_people(len(again))} answered more than once ({_who(table, shown, again)}): the {duplicates} answers "
-            f"count. Keep all with {setting('duplicates', 'separate')}."
+    if duplicates in ("latest", "first") and repeated:
+        keep = np.setdiff1d(keep, _left_out(table, [rows for rows, _ in repeated], duplicates))
+        told = [f"{shown[rows[0]]}, rows {_numbers(table, rows)}" for rows, _ in repeated[:_NAMED]]
+        who = "; ".join(told) + ("; …" if len(repeated) > len(told) else "")
+        notes.append(
+            f"{_people(len(repeated))} answered more than once ({who}): the {duplicates} answers count. Keep all with "
+            f"{setting('duplicates', 'separate')}."
         )
-        table = replace(table.take(keep), notes=(*table.notes, note))
-    return table, _distinct([shown[row] for row in keep.tolist()])
+    return _distinct([shown[row] for row in keep.tolist()]), keep, notes
 
 
 def _telling_columns(table: Table, naming: Column) -> list[Column]:
@@ -153,38 +146,39 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(told)
 
 
+def _numbers(table: Table, rows: Sequence[int]) -> str:
+    """Return what messages call some rows."""
+    return ", ".join(str(table.row_numbers[row]) for row in rows)
+
+
 def _refusal(
-    table: Table, naming: Column, names: Sequence[str], again: Sequence[Sequence[int]], marks: Sequence[str]
-) -> str:
+    table: Table, naming: Column, names: Sequence[str], repeated: Sequence[tuple[Sequence[int], str]]
+) -> AnswersError:
     lines = [
         f"{quote(names[rows[0]])}: rows {in_line([str(table.row_numbers[row]) for row in rows])}"
         f"{f', all with {quote(mark)}' if mark else ''}"
-        for rows, mark in zip(again[:_LISTED], marks, strict=False)
+        for rows, mark in repeated[:_LISTED]
     ]
-    if all(marks):
-        return (
-            f"Everybody must be in {table.origin} once; these people are there more often ({table.counting}):\n"
-            f"{bullets(lines, total=len(again), limit=_LISTED)}\n"
-            f"To count their latest answers, use {setting('duplicates', 'latest')}; to count their first, "
-            f"{setting('duplicates', 'first')}. If they are different people, use {setting('duplicates', 'separate')}."
+    told = f"({table.counting}):\n{bullets(lines, total=len(repeated), limit=_LISTED)}\n"
+    latest, first, separate = (setting("duplicates", word) for word in ("latest", "first", "separate"))
+    if all(mark for _, mark in repeated):
+        words = (
+            f"Everybody must be in {table.origin} once; these people are there more often {told}To count their latest "
+            f"answers, use {latest}; to count their first, {first}. If they are different people, use {separate}."
         )
-    return (
-        f"Duplicate names in the column {quote(naming.heading)} of {table.origin} ({table.counting}):\n"
-        f"{bullets(lines, total=len(again), limit=_LISTED)}\n"
-        f"If these people answered again, use {setting('duplicates', 'latest')} or {setting('duplicates', 'first')}. "
-        f"If they are different people, use {setting('duplicates', 'separate')}, add a column with their e-mail "
-        f"addresses, or name another column with {setting('name_column')}."
-    )
-
-
-def _who(table: Table, names: Sequence[str], again: Sequence[Sequence[int]]) -> str:
-    told = [f"{names[rows[0]]}, rows {', '.join(str(table.row_numbers[row]) for row in rows)}" for rows in again[:3]]
-    return "; ".join(told) + ("; …" if len(again) > len(told) else "")
+    else:
+        words = (
+            f"Duplicate names in the column {quote(naming.heading)} of {table.origin} {told}If these people answered "
+            f"again, use {latest} or {first}. If they are different people, use {separate}, add a column with their "
+            f"e-mail addresses, or name another column with {setting('name_column')}."
+        )
+    people = [{"name": names[rows[0]], "rows": _numbers(table, rows)} for rows, _ in repeated[:_LISTED]]
+    return AnswersError(words).with_kind("answers-repeated", people=list_some(people, len(repeated), _LISTED))
 
 
 def _note_namesakes(table: Table, names: Sequence[str], apart: Sequence[Sequence[int]]) -> str:
     """Return in a sentence who counts as several people of one name."""
-    told = [f"{names[rows[0]]} (rows {', '.join(str(table.row_numbers[row]) for row in rows)})" for rows in apart]
+    told = [f"{names[rows[0]]} (rows {_numbers(table, rows)})" for rows in apart]
     return (
         "Taken for different people of the same name, because their e-mail addresses or ids differ: "
         f"{in_line(told, _NAMED)}. If somebody is there twice, delete the row that should not count."
@@ -198,6 +192,21 @@ def _note_unnamed(table: Table, naming: Column, names: Sequence[str]) -> str:
     return (
         f"{_people(len(rows))} without a name in the column {quote(naming.heading)} got a number ({table.counting}): "
         f"{in_line(told, _NAMED)}. Write names into these cells, or delete rows that are not people."
+    )
+
+
+def _note_nameless(table: Table, used: Sequence[Column]) -> str:
+    """Return in a sentence that nobody has a name, and how to say who they are."""
+    n_people = len(table.row_numbers)
+    likely = [
+        column.heading
+        for column in table.columns
+        if column not in used and not column.role and 0.9 * n_people <= len(column.values) and looks_like_names(column)
+    ]
+    perhaps = f" (perhaps {quote(likely[0])})" if likely else ""
+    return (
+        'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
+        f"{perhaps}, give its heading with {setting('name_column')}."
     )
 
 
