@@ -309,3 +309,15 @@ def test_an_option_that_nobody_chose_does_not_keep_a_survey_from_being_read():
     assert survey.questions[0].options == ("Milk", "Tea")
     cells = text_columns(survey, read_answers(table, survey))["Drink?"]
     assert [sorted(cell.split("; ")) for cell in cells] == [["Milk", "Tea"], ["Milk"], ["Tea"], ["Milk", "Tea"]]
+
+
+def test_ticks_and_places_in_several_columns_are_options_whatever_they_say():
+    table = {
+        "Drink? [Tea]": list("xx  "),
+        "Drink? [None of the above]": list("  xx"),
+        "Rank [1st choice]": ["a > b", "c", "a > b", "c"],
+        "Rank [2nd choice]": ["c", "a > b", "c", "a > b"],
+    }
+    survey = Survey.from_answers(table, 2)
+    assert [question.options for question in survey.questions] == [("None of the above", "Tea"), ("a > b", "c")]
+    assert read_answers(table, survey).codes.tolist() == [[0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1]]
