@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bayeshat.web.jobs import worker
+from bayeshat.web.core import worker
 
 ELSEWHERE = """
 import ctypes, importlib, os, pkgutil, signal, sys

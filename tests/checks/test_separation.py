@@ -127,7 +127,7 @@ def test_the_sentence_is_in_the_result_and_in_the_report():
 
     assert "These answers hardly separate people" in render_report(result)
     assert result.to_dict()["checks"]["separation"]["is_noise"]
-    from bayeshat.web.board.standing_words import list_warnings
+    from bayeshat.web.core.standing_words import list_warnings
 
     assert any(
         "hardly separate people" in str(part) for told in list_warnings(result, result.decision) for part in told

@@ -5,12 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from bayeshat.web.accounts import organisers
-from bayeshat.web.events import events
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.server import describe_start
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.core import accounts, events
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.security import Keys
+from bayeshat.web.server import describe_start
+from bayeshat.web.settings import Settings
 
 PASSWORD = "four words or more"
 
@@ -22,9 +21,9 @@ def server(tmp_path):
     database, keys = connect(settings), Keys.load(settings)
     migrate(database)
     with database.session() as session:
-        secret = organisers.setup_secret(session, keys)
-        hashed = organisers.hash_new_password(PASSWORD)
-        organisers.create_organiser(session, keys, secret, "Minerva", hashed)
+        secret = accounts.setup_secret(session, keys)
+        hashed = accounts.hash_new_password(PASSWORD)
+        accounts.create_organiser(session, keys, secret, "Minerva", hashed)
     yield settings, database, keys
     database.dispose()
 
@@ -36,7 +35,7 @@ def test_a_link_to_set_a_password_is_printed(run, server):
     assert done.exit_code == 0
     token = re.search(r"^https://hat\.example\.org/reset/(\S+)$", done.stdout, re.MULTILINE)[1]
     with database.reading() as session:
-        assert organisers.organiser_to_reset(session, keys, token).name == "Minerva"
+        assert accounts.organiser_to_reset(session, keys, token).name == "Minerva"
 
 
 def test_the_link_has_the_address_that_the_server_told(run, server):
@@ -74,8 +73,8 @@ def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
     settings, database, _ = server
     at = ("--data-dir", settings.data_dir)
     with database.session() as session:
-        minerva = organisers.find_organiser(session, "Minerva")
-        organisers.add_organiser(session, "Bo", minerva.password)
+        minerva = accounts.find_organiser(session, "Minerva")
+        accounts.add_organiser(session, "Bo", minerva.password)
         events.create_event(session, minerva, "Autumn", events.packaged_toml("hogwarts"), settings=settings)
     refused = run("server", "delete-organiser", "minerva", *at, "--force")
     assert refused.exit_code == 2
@@ -92,7 +91,7 @@ def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
         "  Autumn: deleted",
     ]
     with database.reading() as session:
-        assert organisers.find_organiser(session, "Minerva") is not None
+        assert accounts.find_organiser(session, "Minerva") is not None
     done = run("server", "delete-organiser", "minerva", "--administrator", "bo", *at, "--force")
     assert done.exit_code == 0
     assert done.stdout.startswith("Minerva: deleted.")

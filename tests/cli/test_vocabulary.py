@@ -65,7 +65,7 @@ def test_one_error_in_two_vocabularies(words, message):
 
 def test_a_server_does_not_speak_of_options(run, monkeypatch, tmp_path):
     said = []
-    monkeypatch.setattr("bayeshat.web.server.server.serve", lambda settings: said.append(setting("size_weight")))
+    monkeypatch.setattr("bayeshat.web.server.serve", lambda settings: said.append(setting("size_weight")))
     done = run("serve", "--data-dir", tmp_path)
     assert done.exit_code == 0, done.stderr
     assert said == ["size_weight"]

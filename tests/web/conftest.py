@@ -8,10 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import create_engine, event
 
-from bayeshat.web.server import security
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage import database
-from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web import security
+from bayeshat.web.db import database
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.settings import Settings
 from web.hosting import Host
 from web.passwords import CHEAP
 

@@ -15,15 +15,13 @@ import httpx
 import pytest
 import uvicorn
 
-from bayeshat.web.accounts import organisers as accounts
-from bayeshat.web.http.application import create_app
-from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
-from bayeshat.web.jobs import sort_work
-from bayeshat.web.results import trade_off
-from bayeshat.web.server.security import hash_password, hash_token
-from bayeshat.web.server.server import configure
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Job, Organiser
+from bayeshat.web.app import create_app
+from bayeshat.web.auth import KNOWN_COOKIE, LOGIN_COOKIE
+from bayeshat.web.core import accounts, sort_work, trade_off
+from bayeshat.web.db.schema import Job, Organiser
+from bayeshat.web.security import hash_password, hash_token
+from bayeshat.web.server import configure
+from bayeshat.web.settings import Settings
 from web.kept_results import QUICK
 
 PASSWORD = "four words or more"

@@ -1,9 +1,9 @@
 """Results as the server keeps them, without a worker."""
 
 from bayeshat import sort_people
-from bayeshat.web.jobs.sort_queue import SortInput, SortOptions
-from bayeshat.web.results.places import pack_result, store
-from bayeshat.web.storage.schema import Response, now
+from bayeshat.web.core.jobs import SortInput, SortOptions
+from bayeshat.web.core.places import pack_result, store
+from bayeshat.web.db.schema import Response, now
 
 # Options of a sort that is soon over, and not to be trusted.
 QUICK = {"chains": 2, "tune": 50, "draws": 100, "max_draws": 100, "starts": 1}

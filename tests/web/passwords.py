@@ -2,7 +2,7 @@
 
 from argon2 import PasswordHasher
 
-from bayeshat.web.server.security import PasswordHash
+from bayeshat.web.security import PasswordHash
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

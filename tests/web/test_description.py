@@ -12,16 +12,13 @@ from hypothesis.errors import Unsatisfiable
 import bayeshat as bh
 from bayeshat.cli.commands.serve import serve
 from bayeshat.rules.rules import Apart
-from bayeshat.web.accounts import organisers
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
-from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
-from bayeshat.web.rules import rule_book
-from bayeshat.web.rules.rule_sentences import key_of
-from bayeshat.web.server.security import hash_password
-from bayeshat.web.server.settings import Settings, environment_names
-from bayeshat.web.storage.database import migrate
-from bayeshat.web.storage.schema import Job, Organiser, RosterEntry
+from bayeshat.web.auth import FORM_COOKIE, LOGIN_COOKIE
+from bayeshat.web.core import accounts, events, responses, rules
+from bayeshat.web.core.rule_sentences import key_of
+from bayeshat.web.db.database import migrate
+from bayeshat.web.db.schema import Job, Organiser, RosterEntry
+from bayeshat.web.security import hash_password
+from bayeshat.web.settings import Settings, environment_names
 from web.hosting import PASSWORD, make_app
 from web.kept_results import QUICK, keep_result, sort_anonymously
 from web.postgres import new_database
@@ -43,7 +40,7 @@ class Ground:
     def log_in(self):
         """Return cookies of somebody logged in, and the tokens of organisers' and of respondents' forms."""
         with self.site.database.session() as session:
-            token = organisers.log_in(session, session.get_one(Organiser, self.values["organiser_id"]))
+            token = accounts.log_in(session, session.get_one(Organiser, self.values["organiser_id"]))
         cookies = {LOGIN_COOKIE: self.site.keys.sign(token, "login"), FORM_COOKIE: self.site.keys.sign("me", "form")}
         return cookies, self.site.keys.csrf_token(token), self.site.keys.csrf_token("me")
 
@@ -80,7 +77,7 @@ def fill(site):
         session.flush()
         event = events.create_event(session, organiser, "Described", survey.to_toml(), settings=site.settings)
         rule = Apart((people.names[0], people.names[1]))
-        rule_book.add_rules(session, event, [rule])
+        rules.add_rules(session, event, [rule])
         made = []
         for i, name in enumerate(people.names):
             given_answers = {asked.id: [int(people.codes[i, q])] for q, asked in enumerate(survey.questions)}
@@ -97,7 +94,7 @@ def fill(site):
             "other_id": stored[1].id,
             "job_id": job.id,
             "entry_id": entry.id,
-            "token": site.keys.share_token(event),
+            "token": site.keys.share_token(event.id, event.share_number),
             "receipt": made[0][1],
             "response_id": made[1][0].id,
             "rule": key_of(rule),

@@ -1,10 +1,10 @@
 """The pages in the reader's language.
 
-Every room has a folder `locales`, and in it a folder for each language with Fluent catalogues, such as
-`board/locales/de/board.ftl`. To add a language, copy the folders `en` of all rooms to folders called by the language's
-code ("fr"), and translate the texts: nothing else needs to know. Ids start with the name of their room, shared ones
-with "page"; what respondents read is in `answers/locales/en/form.ftl`. Tests check that all languages have the same
-messages, and that all are used. German speaks to respondents as "du" and to organisers as "Sie".
+`locales` has a folder for each language, and in it a Fluent catalogue for each family of pages, such as
+`locales/de/board.ftl`. To add a language, copy the folder `en` to one called by the language's code ("fr"), and
+translate the texts: nothing else needs to know. Ids start with the name of their catalogue, shared ones with "page";
+what respondents read starts with "form". Tests check that all languages have the same messages, and that all are used.
+German speaks to respondents as "du" and to organisers as "Sie".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from markupsafe import Markup, escape
 
-ROOMS = Path(__file__).parent
+LOCALES = Path(__file__).parent / "locales"
 DEFAULT = "en"
 # Where a language is written in several ways: whose dates.
 _REGIONS = {"en": "en-GB"}
@@ -146,14 +146,14 @@ class Catalogue:
 
 
 def catalogue_files(language: str) -> list[Path]:
-    """Return the catalogues of all rooms in a language."""
-    return sorted(ROOMS.glob(f"*/locales/{language}/*.ftl"))
+    """Return the files with a language's texts."""
+    return sorted(LOCALES.glob(f"{language}/*.ftl"))
 
 
 @cache
 def catalogues() -> dict[str, Catalogue]:
     """Return the catalogues of all languages, by code."""
-    languages = sorted({folder.name for folder in ROOMS.glob("*/locales/*")})
+    languages = sorted(folder.name for folder in LOCALES.iterdir())
     return {language: Catalogue(language) for language in languages}
 
 

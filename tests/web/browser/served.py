@@ -7,9 +7,8 @@ from functools import cache
 from playwright.sync_api import expect
 
 import bayeshat as bh
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
-from bayeshat.web.storage.schema import Organiser
+from bayeshat.web.core import events, responses
+from bayeshat.web.db.schema import Organiser
 from web.hosting import Web
 from web.kept_results import QUICK, keep_result, sort_anonymously
 
@@ -77,7 +76,7 @@ class Ready:
         """Where the form is."""
         with self.served.database.reading() as session:
             event = session.get(events.Event, self.event_id)
-            return f"/f/{event.id}/{self.served.keys.share_token(event)}"
+            return f"/f/{event.id}/{self.served.keys.share_token(event.id, event.share_number)}"
 
     @property
     def stored(self) -> list[str]:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bayeshat.web.http.dependencies import LOGIN_COOKIE
+from bayeshat.web.auth import LOGIN_COOKIE
 from web.browser.served import answers_csv
 from web.hosting import PASSWORD
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from bayeshat.web.events import events
+from bayeshat.web.core import events
 
 
 def test_a_question_for_a_number_is_written_and_answered(make_event, visits, inspect_page):

@@ -2,11 +2,9 @@
 
 import pytest
 
-from bayeshat.web.events import events
-from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.results import sortings
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.storage.schema import Job
+from bayeshat.web.core import events, jobs, results
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.db.schema import Job
 from browser import STICKING_OUT
 from web.browser.conftest import SIZES
 from web.browser.served import prepare
@@ -18,11 +16,11 @@ def ground(served):
     made = prepare(served, "Autumn term <b>", 21, 2)
     with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)
-        made.other_id = next(one.id for one in sortings.list_sortings(session, event) if one.id != made.sorting_id)
-        standing = read_standing(session, sortings.get_sorting(session, event, made.sorting_id))
-    publication = sortings.prepare_publication(standing)
+        made.other_id = next(one.id for one in results.list_sortings(session, event) if one.id != made.sorting_id)
+        standing = read_standing(session, results.get_sorting(session, event, made.sorting_id))
+    publication = results.prepare_publication(standing)
     with served.database.session() as session:
-        sortings.publish(session, event, publication)
+        results.publish(session, event, publication)
         session.add(Job(event_id=event.id, state="interrupted", options=jobs.SortOptions.of(event).to_dict()))
     with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)

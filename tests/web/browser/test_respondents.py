@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Error, expect
 from sqlalchemy import update
 
-from bayeshat.web.results import sortings
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.storage.schema import Event, now
+from bayeshat.web.core import results
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.db.schema import Event, now
 
 
 def set_event(event, **values):
@@ -22,10 +22,10 @@ def set_event(event, **values):
 def publish(event):
     with event.served.database.reading() as session:
         known = session.get_one(Event, event.event_id)
-        standing = read_standing(session, sortings.get_sorting(session, known, event.sorting_id))
-    publication = sortings.prepare_publication(standing)
+        standing = read_standing(session, results.get_sorting(session, known, event.sorting_id))
+    publication = results.prepare_publication(standing)
     with event.served.database.session() as session:
-        sortings.publish(session, known, publication)
+        results.publish(session, known, publication)
 
 
 def test_in_german_from_the_form_to_the_house(make_event, visits, inspect_page):

@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-from bayeshat.web.answers import responses
-from bayeshat.web.board.editing import move
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.results.sortings import get_sorting
-from bayeshat.web.storage.schema import Event
+from bayeshat.web.core import responses
+from bayeshat.web.core.editing import move
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.results import get_sorting
+from bayeshat.web.db.schema import Event
 
 PERSON = "Person 02"  # who is to be with Person 01
 

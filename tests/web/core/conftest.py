@@ -6,12 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 import bayeshat as bh
-from bayeshat.web.accounts import organisers as accounts
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.core import accounts, events, responses
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
 from web.core.samples import HASHED, SMALL, let_guests_answer
 from web.hosting import sort_quickly
 from web.postgres import new_database

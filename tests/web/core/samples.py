@@ -7,17 +7,15 @@ from functools import cache
 import pytest
 
 from bayeshat.survey.spec import parse_survey
-from bayeshat.web.answers.responses import collect_answers, list_responses
-from bayeshat.web.board.board import make_board
-from bayeshat.web.events import events
-from bayeshat.web.http.application import KINDS
-from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.jobs.sort_queue import SortOptions
-from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.app import KINDS
+from bayeshat.web.core import events, jobs, results
+from bayeshat.web.core.board import make_board
+from bayeshat.web.core.jobs import SortOptions
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.responses import collect_answers, list_responses
+from bayeshat.web.core.worker import Worker
+from bayeshat.web.db.schema import Event, Response
 from bayeshat.web.people_names import tell_apart
-from bayeshat.web.results import sortings
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.storage.schema import Event, Response
 from web.kept_results import QUICK, keep_result, sort_anonymously
 from web.passwords import hash_cheaply
 
@@ -99,7 +97,7 @@ def stand(hat, sorting):
 def show(hat, sorting):
     """Return the board."""
     with hat.database.reading() as session:
-        standing, edits = read_standing(session, sorting), sortings.edits_of(session, sorting)
+        standing, edits = read_standing(session, sorting), results.edits_of(session, sorting)
         published = session.get_one(Event, sorting.event_id).published_sorting_id == sorting.id
     return make_board(standing, edits, published)
 

@@ -5,21 +5,20 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from bayeshat.web.accounts import account_deletion, organisers, sharing
-from bayeshat.web.events import events
+from bayeshat.web.core import accounts, deletion, events
+from bayeshat.web.db.schema import AuditEntry, Event, Invitation, Login, Member, Organiser, Response, Setting
 from bayeshat.web.refusals import Forbidden, Refused, Stale
-from bayeshat.web.storage.schema import AuditEntry, Event, Invitation, Login, Member, Organiser, Response, Setting
 from web.core.samples import HASHED, PASSWORD, SMALL, both_databases
 
 
 def share(hat, event, name, role):
     """Make somebody a member of an event, with a new account if they have none."""
     with hat.database.session() as session:
-        token = sharing.invite(session, hat.organiser, event, role)
-        found = organisers.find_organiser(session, name)
+        token = accounts.invite(session, hat.organiser, event, role)
+        found = accounts.find_organiser(session, name)
         if found is None:
-            return sharing.join(session, token, name, HASHED)[0]
-        sharing.accept(session, found, token)
+            return accounts.join(session, token, name, HASHED)[0]
+        accounts.accept(session, found, token)
         return found
 
 
@@ -30,13 +29,13 @@ def make(hat, title, organiser=None):
 
 def plan(hat, organiser=None):
     with hat.database.reading() as session:
-        return account_deletion.plan_deletion(session, organiser or hat.organiser)
+        return deletion.plan_deletion(session, organiser or hat.organiser)
 
 
 def delete(hat, organiser=None, **options):
     leaving = organiser or hat.organiser
     with hat.database.session() as session:
-        account_deletion.delete_account(session, leaving, by=leaving, **options)
+        deletion.delete_account(session, leaving, by=leaving, **options)
 
 
 @both_databases
@@ -49,9 +48,9 @@ def test_each_event_goes_passes_on_or_stays_as_was_said(party):
     share(party, owned, "Bo", "owner")
     guest = make(party, "Guest", bo)
     with party.database.session() as session:
-        sharing.accept(session, party.organiser, sharing.invite(session, bo, guest, "editor"))
-        sharing.invite(session, party.organiser, owned)
-        organisers.log_in(session, party.organiser)
+        accounts.accept(session, party.organiser, accounts.invite(session, bo, guest, "editor"))
+        accounts.invite(session, party.organiser, owned)
+        accounts.log_in(session, party.organiser)
 
     said = {one.title: (one.becomes, one.heir, one.n_answers) for one in plan(party).fates}
     assert said == {
@@ -69,9 +68,9 @@ def test_each_event_goes_passes_on_or_stays_as_was_said(party):
             assert session.scalar(select(func.count()).select_from(table)) == 0
         assert session.get(Organiser, party.organiser.id) is None
         assert session.get_one(Organiser, bo.id).is_admin
-        roles = {(one.name, role) for one, role in sharing.list_members(session, edited)}
+        roles = {(one.name, role) for one, role in accounts.list_members(session, edited)}
         assert roles == {("Bo", "owner"), ("Cy", "editor"), ("Vic", "viewer")}
-        assert [role for _, role in sharing.list_members(session, owned)] == ["owner"]
+        assert [role for _, role in accounts.list_members(session, owned)] == ["owner"]
         assert session.scalar(select(Member).where(Member.organiser_id == party.organiser.id)) is None
         told = {(entry.event_title, entry.organiser, str(entry.words)) for entry in session.scalars(select(AuditEntry))}
     name = party.organiser.name
@@ -87,7 +86,7 @@ def test_nothing_is_deleted_that_was_not_said(hat):
     bo = share(hat, hat.event, "Bo", "editor")
     seen = plan(hat).version
     with hat.database.session() as session:
-        sharing.remove_member(session, hat.organiser, hat.event, bo.id)
+        accounts.remove_member(session, hat.organiser, hat.event, bo.id)
     with pytest.raises(Stale):
         delete(hat, version=seen, successor=bo.id)
     assert [one.becomes for one in plan(hat).fates] == ["deleted"]
@@ -110,7 +109,7 @@ def test_of_two_owners_who_leave_at_once_one_stays(hat):
     with ThreadPoolExecutor(2) as pool:
         assert sum(pool.map(leave, both)) == 1
     with hat.database.reading() as session:
-        assert [role for _, role in sharing.list_members(session, hat.event)] == ["owner"]
+        assert [role for _, role in accounts.list_members(session, hat.event)] == ["owner"]
 
 
 def test_a_server_with_organisers_keeps_an_administrator(hat):
@@ -127,17 +126,17 @@ def test_a_server_with_organisers_keeps_an_administrator(hat):
     with hat.database.session() as session:
         assert session.scalar(select(func.count()).select_from(Event)) == 0
         # Whoever starts the server can set it up again.
-        secret = organisers.setup_secret(session, hat.keys)
-        assert organisers.create_organiser(session, hat.keys, secret, "New", HASHED).is_admin
+        secret = accounts.setup_secret(session, hat.keys)
+        assert accounts.create_organiser(session, hat.keys, secret, "New", HASHED).is_admin
         assert session.get(Setting, "setup") is None
 
 
 def test_the_password_is_asked_for_and_must_not_have_changed_since(hat):
     with pytest.raises(Refused) as refused:
-        organisers.check_own_password(hat.organiser, "wrong")
+        accounts.check_own_password(hat.organiser, "wrong")
     assert refused.value.field == "password"
-    organisers.check_own_password(hat.organiser, PASSWORD)
+    accounts.check_own_password(hat.organiser, PASSWORD)
     with hat.database.session() as session:
-        organisers.change_password(session, hat.organiser, organisers.hash_new_password("another password"))
+        accounts.change_password(session, hat.organiser, accounts.hash_new_password("another password"))
     with pytest.raises(Forbidden):
         delete(hat)

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from bayeshat.web.accounts import organisers as accounts
+from bayeshat.web.core import accounts
+from bayeshat.web.db.schema import Login, Organiser, now
 from bayeshat.web.refusals import Forbidden, Refused
-from bayeshat.web.server.security import hash_password
-from bayeshat.web.storage.schema import Login, Organiser, now
+from bayeshat.web.security import hash_password
 from web.core.samples import HASHED, PASSWORD, both_databases
 
 

@@ -9,10 +9,10 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect
-from bayeshat.web.storage.schema import Setting
+from bayeshat.web.db.database import connect
+from bayeshat.web.db.schema import Setting
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
 
 
 def run(*words):
@@ -90,9 +90,9 @@ def test_what_a_killed_server_left_beside_the_file_does_not_get_into_the_copy(se
     code = """
 import os, signal, sys
 from pathlib import Path
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect
-from bayeshat.web.storage.schema import Setting
+from bayeshat.web.settings import Settings
+from bayeshat.web.db.database import connect
+from bayeshat.web.db.schema import Setting
 with connect(Settings(data_dir=Path(sys.argv[1]))).session() as session:
     session.add(Setting(name="later", value="1"))
 os.kill(os.getpid(), signal.SIGKILL)

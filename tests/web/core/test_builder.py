@@ -14,15 +14,10 @@ from bayeshat.kinds.question import Question
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey, parse_survey
-from bayeshat.web.http.rendering import render_part
-from bayeshat.web.languages import catalogue
-from bayeshat.web.refusals import Refused
-from bayeshat.web.server.security import Keys
-from bayeshat.web.surveys.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
-from bayeshat.web.surveys.number_questions import DraftNumbers
-from bayeshat.web.surveys.survey_builder import (
+from bayeshat.web.core.builder import (
     Draft,
     DraftHouse,
+    DraftNumbers,
     DraftOption,
     DraftQuestion,
     clean_text,
@@ -31,7 +26,12 @@ from bayeshat.web.surveys.survey_builder import (
     merge_draft,
     start_survey,
 )
-from bayeshat.web.surveys.survey_pages import show_draft
+from bayeshat.web.core.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
+from bayeshat.web.languages import catalogue
+from bayeshat.web.pages import render_part
+from bayeshat.web.refusals import Refused
+from bayeshat.web.routes.surveys import show_draft
+from bayeshat.web.security import Keys
 from web.html_forms import form_fields
 
 SITE = SimpleNamespace(keys=Keys(b"0" * 32))
@@ -253,7 +253,7 @@ def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     )
     # Besides these: the token, the survey that it began from, and the description.
     assert len(form_fields(page)) == count_fields(draft) + 3
-    monkeypatch.setattr("bayeshat.web.surveys.builder_form.MOST_FIELDS", count_fields(draft) + 3)
+    monkeypatch.setattr("bayeshat.web.core.builder_form.MOST_FIELDS", count_fields(draft) + 3)
     for action in ("add-house", "add-question", "add-option-0"):
         with pytest.raises(Refused, match="size that can be built in the browser"):
             change_draft(draft, action, 10)

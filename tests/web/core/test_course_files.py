@@ -1,12 +1,10 @@
 import pytest
 
-from bayeshat.web.answers import import_plan, responses
-from bayeshat.web.downloads import course_files
-from bayeshat.web.downloads.course_files import CoursePerson
-from bayeshat.web.events.events import survey_of
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.roster import roster
-from bayeshat.web.roster.roster import Expected
+from bayeshat.web.core import downloads, imports, responses, roster
+from bayeshat.web.core.downloads import CoursePerson
+from bayeshat.web.core.events import survey_of
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.roster import Expected
 from web.core.samples import key_of, store_sort
 
 CLASS = [
@@ -30,11 +28,11 @@ def people(hat):
     hat.answer("Cy", [1], [], key_of(2))
     hat.answer("Zoe", [0], [], key_of(3))
     table = b"name,e-mail,tea,when\nCyril,CY@example.org,yes,\n"
-    found = import_plan.read_people(survey_of(hat.event), "answers.csv", table, hat.settings)
-    import_plan.import_people(hat.database, hat.event, found, settings=hat.settings)
+    found = imports.read_people(survey_of(hat.event), "answers.csv", table, hat.settings)
+    imports.import_people(hat.database, hat.event, found, settings=hat.settings)
     sorting = store_sort(hat)
     with hat.database.reading() as session:
-        return course_files.course_people(session, hat.event, read_standing(session, sorting))
+        return downloads.course_people(session, hat.event, read_standing(session, sorting))
 
 
 def test_people_are_matched_by_link_number_or_a_name_that_is_there_once(people):
@@ -57,7 +55,7 @@ PEOPLE = [
 
 
 def test_canvas_gets_its_columns():
-    made = course_files.canvas_groups(PEOPLE)
+    made = downloads.canvas_groups(PEOPLE)
     assert made.table == {
         "name": ["Ann", "Cy"],
         "canvas_user_id": ["92", ""],
@@ -69,11 +67,11 @@ def test_canvas_gets_its_columns():
 
 
 def test_moodle_gets_its_columns():
-    assert course_files.moodle_groups(PEOPLE, "Tea").table == {
+    assert downloads.moodle_groups(PEOPLE, "Tea").table == {
         "groupname": ["Larks", "Owls"],
         "description": ["Tea", "Tea"],
     }
-    made = course_files.moodle_users(PEOPLE, "TEA101")
+    made = downloads.moodle_users(PEOPLE, "TEA101")
     assert made.table == {
         "username": ["ann@example.org", "bek", "cy@example.org"],
         "email": ["ann@example.org", "", "Cy@example.org"],

@@ -11,10 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import delete, inspect, text
 
 from bayeshat.errors import InputError
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.db.schema import Base, Setting
 from bayeshat.web.refusals import TooMany
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
-from bayeshat.web.storage.schema import Base, Setting
+from bayeshat.web.settings import Settings
 from web.core.samples import both_databases
 
 
@@ -88,7 +88,7 @@ def test_readers_do_not_wait_for_a_writer(database):
 
 
 def test_sqlite_is_set_up_to_last(tmp_path, real_sqlite, monkeypatch):
-    monkeypatch.setattr("bayeshat.web.storage.database._set_up_sqlite", real_sqlite)
+    monkeypatch.setattr("bayeshat.web.db.database._set_up_sqlite", real_sqlite)
     database = connect(Settings(data_dir=tmp_path))
     with database.engine.connect() as connection:
         found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
@@ -132,10 +132,10 @@ def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path, is_old):
 def test_what_was_kept_survives_a_kill(settings, database):
     code = f"""
 import os, signal
-from bayeshat.web.storage.database import connect
+from bayeshat.web.db.database import connect
 from bayeshat.web.refusals import TooMany
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Setting
+from bayeshat.web.settings import Settings
+from bayeshat.web.db.schema import Setting
 database = connect(Settings(database_url={settings.url!r}))
 with database.session() as session:
     session.add(Setting(name="kept", value="1"))
@@ -151,7 +151,7 @@ with database.session() as session:
 
 
 def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(settings, monkeypatch):
-    monkeypatch.setattr("bayeshat.web.storage.database._BUSY", 0)
+    monkeypatch.setattr("bayeshat.web.db.database._BUSY", 0)
     one, other = connect(settings), connect(settings)
 
     def write():
@@ -169,7 +169,7 @@ def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(setting
 
 
 def test_threads_take_turns_to_write(database, monkeypatch):
-    monkeypatch.setattr("bayeshat.web.storage.database._TURN", 0.05)
+    monkeypatch.setattr("bayeshat.web.db.database._TURN", 0.05)
     with database.session(), pytest.raises(TooMany, match="busy"), database.session():
         pass
     with database.session() as session:

@@ -4,13 +4,13 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from bayeshat.web.answers.import_plan import import_people, read_people
-from bayeshat.web.answers.responses import delete_response, list_responses
-from bayeshat.web.board import editing
-from bayeshat.web.downloads import downloads as files
-from bayeshat.web.events.events import survey_of
+from bayeshat.web.core import downloads as files
+from bayeshat.web.core import editing
+from bayeshat.web.core.events import survey_of
+from bayeshat.web.core.imports import import_people, read_people
+from bayeshat.web.core.responses import delete_response, list_responses
+from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import NotFound
-from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, let_guests_answer, stand, store_sort
 
 

@@ -2,12 +2,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bayeshat.web.board import editing
-from bayeshat.web.board.person_choices import list_choices
-from bayeshat.web.jobs.sort_queue import enqueue_sort
+from bayeshat.web.core import editing, results
+from bayeshat.web.core.board import list_choices
+from bayeshat.web.core.jobs import enqueue_sort
+from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused, Stale
-from bayeshat.web.results import sortings
-from bayeshat.web.storage.schema import Event
 from web.core.samples import both_databases, make_worker, show, stand, store_sort
 
 
@@ -228,7 +227,7 @@ def sort_around(party, sorting, stays=False):
         job = enqueue_sort(session, event, editing.resort_options(event, stand(party, sorting), stays))
     assert make_worker(party.database).run_one()
     with party.database.reading() as session:
-        return job, sortings.list_sortings(session, party.event)[0]
+        return job, results.list_sortings(session, party.event)[0]
 
 
 def test_the_rest_is_sorted_around_locks(party, sorting, edit):

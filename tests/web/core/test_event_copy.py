@@ -2,15 +2,13 @@
 
 import pytest
 
-from bayeshat.web.accounts import audit
-from bayeshat.web.answers.responses import list_responses
-from bayeshat.web.events import events
-from bayeshat.web.events.event_cards import list_cards
-from bayeshat.web.events.event_copy import COPIED, copy_event, propose_title
+from bayeshat.web.core import audit, events, roster
+from bayeshat.web.core.event_copy import COPIED, copy_event, propose_title
+from bayeshat.web.core.events import list_cards
+from bayeshat.web.core.responses import list_responses
+from bayeshat.web.core.roster import Expected
+from bayeshat.web.db.schema import AuditEntry, Event, now
 from bayeshat.web.languages import Message, catalogue
-from bayeshat.web.roster import roster
-from bayeshat.web.roster.roster import Expected
-from bayeshat.web.storage.schema import AuditEntry, Event, now
 from web.core.samples import both_databases, store_sort
 
 TIMES = {"size": "2..9", "common_times": [{"column": "When are you awake?", "common": 1}]}
@@ -44,7 +42,7 @@ def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
     old, new = cards["Tea party"], cards["Next"]
     assert (old.role, old.n_responses, old.n_expected, old.n_sortings) == ("owner", 12, 2, 1)
     assert (new.n_responses, new.n_expected, new.n_sortings) == (0, len(expected), 0)
-    assert party.keys.share_token(made) != party.keys.share_token(event)
+    assert party.keys.share_token(made.id, made.share_number) != party.keys.share_token(event)
 
 
 @pytest.mark.parametrize("with_people", [False, True])

@@ -8,14 +8,12 @@ import bayeshat as bh
 from bayeshat.checks import number_of_groups
 from bayeshat.checks.number_of_groups import NumberCost
 from bayeshat.survey.spec import parse_survey
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
-from bayeshat.web.http.rendering import render_part
-from bayeshat.web.jobs import group_numbers
-from bayeshat.web.jobs.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
+from bayeshat.web.core import events, group_numbers, responses
+from bayeshat.web.core.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
+from bayeshat.web.db.schema import Event
 from bayeshat.web.languages import catalogue
+from bayeshat.web.pages import render_part
 from bayeshat.web.refusals import Refused
-from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, make_worker
 
 FLAT = 'title = "Flat"\nprior = "flat"\nhouses = ["Owls", "Larks"]\n' + "".join(

@@ -11,14 +11,13 @@ from bayeshat.errors import AnswersError
 from bayeshat.kinds.question import Question
 from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.text import is_blank
-from bayeshat.web.answers import import_plan, responses
-from bayeshat.web.downloads.downloads import answers_csv
-from bayeshat.web.events.events import survey_of
+from bayeshat.web.core import imports, responses, roster
+from bayeshat.web.core.downloads import answers_csv
+from bayeshat.web.core.events import survey_of
+from bayeshat.web.core.roster import Expected
+from bayeshat.web.db.schema import Event, Response
 from bayeshat.web.refusals import Refused, Stale
-from bayeshat.web.roster import roster
-from bayeshat.web.roster.roster import Expected
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Event, Response
+from bayeshat.web.settings import Settings
 from web.core.samples import SMALL, both_databases, key_of
 from web.core.test_uploads import workbook
 
@@ -27,18 +26,18 @@ CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,
 
 def read(hat, text, name="answers.csv"):
     data = text if isinstance(text, bytes) else text.encode()
-    return import_plan.read_people(survey_of(hat.event), name, data, hat.settings)
+    return imports.read_people(survey_of(hat.event), name, data, hat.settings)
 
 
 def plan(hat, people):
-    return import_plan.plan_import(listed(hat), people, survey_of(hat.event), hat.event.language)
+    return imports.plan_import(listed(hat), people, survey_of(hat.event), hat.event.language)
 
 
 def take(hat, text, name="answers.csv"):
     """Read a file in, as an organiser does who agrees to everything."""
     people = read(hat, text, name)
     versions = plan(hat, people).versions
-    return import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=versions)
+    return imports.import_people(hat.database, hat.event, people, settings=hat.settings, versions=versions)
 
 
 def counts(done):
@@ -174,10 +173,10 @@ def test_nothing_is_replaced_unless_it_was_shown(hat):
     people = read(hat, CSV)
     shown = plan(hat, people).versions
     with pytest.raises(Stale):
-        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
+        imports.import_people(hat.database, hat.event, people, settings=hat.settings)
     take(hat, CSV)
     with pytest.raises(Stale):
-        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
+        imports.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
 
 
 @pytest.fixture
@@ -185,7 +184,7 @@ def meanwhile(monkeypatch):
     """Let something happen once while an import is prepared."""
 
     def arrange(happen):
-        left, real = [happen], import_plan.plan_import
+        left, real = [happen], imports.plan_import
 
         def plan_slowly(*given):
             made = real(*given)
@@ -193,22 +192,22 @@ def meanwhile(monkeypatch):
                 left.pop()()
             return made
 
-        monkeypatch.setattr(import_plan, "plan_import", plan_slowly)
+        monkeypatch.setattr(imports, "plan_import", plan_slowly)
 
     return arrange
 
 
 def test_others_answer_while_a_file_is_prepared(hat, monkeypatch, meanwhile):
-    monkeypatch.setattr("bayeshat.web.storage.database._TURN", 0.05)
+    monkeypatch.setattr("bayeshat.web.db.database._TURN", 0.05)
     meanwhile(lambda: hat.answer("Zoe", [0], [0], key_of(9)))
     people = read(hat, CSV)
-    done = import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
+    done = imports.import_people(hat.database, hat.event, people, settings=hat.settings)
     assert counts(done) == (2, 0, 0)
     assert [one[0] for one in stored(hat)] == ["Zoe", "Ann", "Bo"]
 
 
 def test_pieces_keep_the_order_of_the_file_and_people_of_one_name_together(hat, monkeypatch):
-    monkeypatch.setattr(import_plan, "_AT_ONCE", 2)
+    monkeypatch.setattr(imports, "_AT_ONCE", 2)
     names = ["Ann", "Bo", "Cy", "ann", "Di", "bo", "Ed"]
     table = "name,tea,when,room\n" + "".join(f"{name},yes,,{n}\n" for n, name in enumerate(names))
     assert counts(take(hat, table)) == (7, 0, 0)
@@ -218,8 +217,8 @@ def test_pieces_keep_the_order_of_the_file_and_people_of_one_name_together(hat, 
 
 
 def test_a_file_that_is_overtaken_halfway_is_shown_again(hat, monkeypatch):
-    monkeypatch.setattr(import_plan, "_AT_ONCE", 1)
-    write, late = import_plan._write_piece, ["Bo"]
+    monkeypatch.setattr(imports, "_AT_ONCE", 1)
+    write, late = imports._write_piece, ["Bo"]
 
     def write_slowly(*given):
         done = write(*given)
@@ -227,10 +226,10 @@ def test_a_file_that_is_overtaken_halfway_is_shown_again(hat, monkeypatch):
             hat.answer(late.pop(), [0], [0], key_of(9))
         return done
 
-    monkeypatch.setattr(import_plan, "_write_piece", write_slowly)
+    monkeypatch.setattr(imports, "_write_piece", write_slowly)
     people = read(hat, CSV)
     with pytest.raises(Stale):
-        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
+        imports.import_people(hat.database, hat.event, people, settings=hat.settings)
     # Ann is there, Bo has answered: nobody is there twice, and the page can say so.
     assert [one[0] for one in stored(hat)] == ["Ann", "Bo"]
     assert counts(plan(hat, people)) == (0, 1, 1)
@@ -239,7 +238,7 @@ def test_a_file_that_is_overtaken_halfway_is_shown_again(hat, monkeypatch):
 def test_whoever_answers_while_their_row_is_prepared_is_not_there_twice(hat, meanwhile):
     meanwhile(lambda: hat.answer("ann", [1], [2], key_of(9)))
     with pytest.raises(Stale):
-        import_plan.import_people(hat.database, hat.event, read(hat, CSV), settings=hat.settings)
+        imports.import_people(hat.database, hat.event, read(hat, CSV), settings=hat.settings)
     assert stored(hat) == [("ann", [1], {})]
 
 
@@ -249,7 +248,7 @@ def test_answers_that_change_while_they_are_replaced_are_shown_first(hat, meanwh
     shown = plan(hat, people).versions
     meanwhile(lambda: take(hat, CSV.replace("no,in", "yes,in")))
     with pytest.raises(Stale):
-        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
+        imports.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
     assert stored(hat)[1] == ("Bo", [0], {"room": "2"})
 
 
@@ -257,12 +256,12 @@ def test_a_draft_comes_back_as_it_was_and_fits_its_event_only(hat):
     take(hat, CSV)
     people = read(hat, CSV)
     planned = plan(hat, people)
-    draft = import_plan.sign_draft(hat.keys, hat.event, people, planned, hat.settings)
-    assert import_plan.read_draft(hat.keys, hat.event, draft) == (people, planned.versions)
+    draft = imports.sign_draft(hat.keys, hat.event, people, planned, hat.settings)
+    assert imports.read_draft(hat.keys, hat.event, draft) == (people, planned.versions)
     hat.event.survey_version += 1
     for wrong in (draft, draft[:-2], "", "x.y.z"):
         with pytest.raises(Refused, match="Choose it again"):
-            import_plan.read_draft(hat.keys, hat.event, wrong)
+            imports.read_draft(hat.keys, hat.event, wrong)
 
 
 def test_tables_that_do_not_fit_are_told(hat):
@@ -277,7 +276,7 @@ def test_an_event_has_a_limit_too(hat):
     take(hat, CSV)
     people = read(hat, "name,tea,when\nCy,yes,\nDi,yes,\n")
     with pytest.raises(Refused, match="at most 3 people"):
-        import_plan.import_people(hat.database, hat.event, people, settings=small)
+        imports.import_people(hat.database, hat.event, people, settings=small)
     assert len(stored(hat)) == 2
 
 
@@ -334,8 +333,8 @@ def test_what_is_exported_comes_back(data):
         Response(name=" ".join(name.split()), answers=data.draw(given_answers(survey)), extra=columns) for name in names
     ]
     exported = answers_csv(survey, people)
-    back = import_plan.read_people(survey, "answers.csv", exported, Settings())
-    clean = import_plan.clean_text
+    back = imports.read_people(survey, "answers.csv", exported, Settings())
+    clean = imports.clean_text
     assert [(one.name, one.answers) for one in back] == [(clean(one.name), one.answers) for one in people]
     assert [sorted(one.extra.values()) for one in back] == [[*sorted(map(clean, columns.values()))]] * len(people)
 
@@ -351,5 +350,5 @@ def test_a_question_called_name_keeps_names_and_answers(small):
         "When are you awake?": "",
         "e-mail": "a@example.org",
     }
-    (back,) = import_plan.read_people(survey, "answers.csv", exported, Settings())
-    assert back == import_plan.ImportedPerson("Ann", {"name": [1]}, {"e-mail": "a@example.org"})
+    (back,) = imports.read_people(survey, "answers.csv", exported, Settings())
+    assert back == imports.ImportedPerson("Ann", {"name": [1]}, {"e-mail": "a@example.org"})

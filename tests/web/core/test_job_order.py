@@ -2,8 +2,7 @@
 
 import pytest
 
-from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.jobs import worker
+from bayeshat.web.core import jobs, worker
 from web.core.samples import both_databases, enqueue, look, wait_for
 
 

@@ -13,21 +13,16 @@ from sqlalchemy import func, select, update
 
 import bayeshat as bh
 from bayeshat import _kernel_cache
-from bayeshat.web.answers import responses
-from bayeshat.web.answers.import_plan import import_people, read_people
-from bayeshat.web.events import events
-from bayeshat.web.events.event_fields import KnownTotals
-from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.jobs import sort_work, worker
-from bayeshat.web.jobs.job_words import read_words
-from bayeshat.web.jobs.sort_pages import tell_rest
-from bayeshat.web.jobs.sort_queue import SortOptions
+from bayeshat.web.core import events, jobs, responses, results, sort_work, worker
+from bayeshat.web.core.event_fields import KnownTotals
+from bayeshat.web.core.imports import import_people, read_people
+from bayeshat.web.core.jobs import SortOptions, read_words
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.trade_off import read_trade_off
+from bayeshat.web.db.schema import Event, Job, Sorting, now
 from bayeshat.web.refusals import NotFound, Refused, TooMany
-from bayeshat.web.results import sortings
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.results.result_words import tell_making
-from bayeshat.web.results.trade_off import read_trade_off
-from bayeshat.web.storage.schema import Event, Job, Sorting, now
+from bayeshat.web.routes.sort import tell_rest
 from web.core.samples import both_databases, enqueue, key_of, look, make_worker, wait_for
 
 
@@ -221,10 +216,10 @@ def test_a_sort_cut_off_is_started_again_once(party):
 
 SORTER = """
 import os, signal, sys
-from bayeshat.web.http.application import KINDS
-from bayeshat.web.jobs import sort_work, worker
-from bayeshat.web.storage.database import connect
-from bayeshat.web.server.settings import Settings
+from bayeshat.web.app import KINDS
+from bayeshat.web.core import sort_work, worker
+from bayeshat.web.db.database import connect
+from bayeshat.web.settings import Settings
 
 def sort(*_, progress, **__):
     progress(0.5, "sampling")
@@ -354,7 +349,7 @@ def test_sizes_that_are_facts_are_known_to_the_model(party):
         job = jobs.enqueue_sort(session, known)
     assert make_worker(party.database).run_one()
     with party.database.reading() as session:
-        sorting = sortings.get_sorting(session, party.event, jobs.get_job(session, party.event, job.id).sorting_id)
+        sorting = results.get_sorting(session, party.event, jobs.get_job(session, party.event, job.id).sorting_id)
         result = read_standing(session, sorting).current
     assert result.posterior.totals.tolist() == [5, 7]
     assert result.decision.sizes.tolist() == [5, 7]
@@ -381,7 +376,7 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
         job = jobs.enqueue_sort(session, known, SortOptions.of(known))
     assert make_worker(database).run_one()
     with database.reading() as session:
-        sorting = sortings.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id)
+        sorting = results.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id)
         result = read_standing(session, sorting).current
     assert {house: len(members) for house, members in result.groups().items()} == sizes
     truth = dict(zip(simulated.answers.names, simulated.truth.tolist(), strict=True))
@@ -404,7 +399,7 @@ def test_who_is_deleted_while_a_sort_runs_does_not_come_back(party, monkeypatch)
     monkeypatch.setattr(sort_work, "sort_people", delete_meanwhile)
     assert make_worker(party.database).run_one()
     with party.database.reading() as session:
-        standing = read_standing(session, sortings.list_sortings(session, party.event)[0])
+        standing = read_standing(session, results.list_sortings(session, party.event)[0])
     assert standing.names[4] == "removed person 1"
     assert (standing.places[4].response_id, standing.given[4].answers) == (None, {})
 

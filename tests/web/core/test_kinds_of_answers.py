@@ -10,17 +10,16 @@ from bayeshat.kinds.table import kind_of
 from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.survey.answers import chosen_options
 from bayeshat.survey.spec import parse_survey
-from bayeshat.web.answers.form_checks import check_answers
-from bayeshat.web.answers.import_plan import read_people
-from bayeshat.web.answers.number_fields import show_typed
-from bayeshat.web.answers.own_reason import speaking_questions
-from bayeshat.web.answers.responses import Given, collect_answers
-from bayeshat.web.downloads.downloads import answers_csv
+from bayeshat.web.core.builder import draft_survey, merge_draft
+from bayeshat.web.core.downloads import answers_csv
+from bayeshat.web.core.form_fields import check_answers, show_typed
+from bayeshat.web.core.imports import read_people
+from bayeshat.web.core.publishing import speaking_questions
+from bayeshat.web.core.responses import Given, collect_answers
+from bayeshat.web.core.why_words import _tell_answer
+from bayeshat.web.db.schema import Response
 from bayeshat.web.languages import catalogue
-from bayeshat.web.results.why_words import _tell_answer
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Response
-from bayeshat.web.surveys.survey_builder import draft_survey, merge_draft
+from bayeshat.web.settings import Settings
 from web.kept_results import QUICK
 from web.number_survey import number_survey
 

@@ -16,14 +16,15 @@ from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web import languages
-from bayeshat.web.answers import form_checks, form_pages, respondent_view
-from bayeshat.web.http.audit_trail import ACTIONS
-from bayeshat.web.http.rendering import TEMPLATES, environment
+from bayeshat.web.audit_trail import ACTIONS
+from bayeshat.web.core import form_fields
 from bayeshat.web.languages import English, Message, catalogue, catalogue_files, choose_language, language_names
+from bayeshat.web.pages import TEMPLATES, environment
 from bayeshat.web.refusals import Refused, Stale, words_of
+from bayeshat.web.routes import respondent, respondent_view
 
-ROOMS = Path(languages.__file__).parent
-ALL_TEMPLATES = sorted(path.name for folder in TEMPLATES for path in folder.iterdir())
+WEB = Path(languages.__file__).parent
+ALL_TEMPLATES = sorted(path.name for path in TEMPLATES.iterdir())
 # Words that belong to no language.
 NAMES = {"bayeshat", "Canvas", "Moodle", "UTC"}
 
@@ -70,13 +71,10 @@ def test_all_catalogues_have_the_same_messages():
         assert read_messages(language) == english
 
 
-def test_messages_are_called_by_their_room():
-    for file in catalogue_files("en"):
-        room = file.relative_to(ROOMS).parts[0]
-        assert (ROOMS / room / "locales" / "de" / file.name).is_file()
-        if file.stem != "form":
-            prefix = "page" if room == "http" else room
-            assert [one.id.name for one in parse_catalogue(file) if not one.id.name.startswith(f"{prefix}-")] == []
+def test_messages_are_called_by_their_catalogue():
+    for language in language_names():
+        for file in catalogue_files(language):
+            assert [one.id.name for one in parse_catalogue(file) if not one.id.name.startswith(f"{file.stem}-")] == []
 
 
 def test_german_says_sie_to_organisers_and_du_to_respondents():
@@ -126,7 +124,7 @@ def used_ids():
             if is_say(call.node):
                 asked |= ids_in_template(call.args[0])
         texts |= {one.value for one in tree.find_all(nodes.Const) if isinstance(one.value, str)}
-    for path in ROOMS.rglob("*.py"):
+    for path in WEB.rglob("*.py"):
         if path.name == "languages.py":
             asked |= {"page-language", "page-join-*"}
             continue
@@ -154,7 +152,7 @@ def test_every_message_is_used_and_every_used_one_is_there():
 
 def test_every_notice_after_a_form_is_there():
     """Pages go on to an address with the end of a message's id."""
-    for path in ROOMS.rglob("*.py"):
+    for path in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "go_to" and len(node.args) > 1:
                 for said in ids_in_code(node.args[1]) - {"changed"}:
@@ -219,17 +217,17 @@ def test_no_template_holds_text_of_its_own():
 def test_no_refusal_holds_text_of_its_own():
     kinds = {"NotFound", "Forbidden", "Stale", "Refused", "TooMany", "LoginError", "SizeError"}
     found = {}
-    for path in ROOMS.rglob("*.py"):
+    for path in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in kinds and node.args:
                 text = node.args[0]
                 if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and text.value):
-                    found.setdefault(path.relative_to(ROOMS).parts[0], []).append(f"{path.name}:{node.lineno}")
+                    found.setdefault(path.relative_to(WEB).as_posix(), []).append(node.lineno)
     assert found == {}
 
 
 def test_no_page_of_respondents_holds_text_of_its_own():
-    for module in (form_checks, form_pages, respondent_view):
+    for module in (form_fields, respondent, respondent_view):
         tree = ast.parse(inspect.getsource(module))
         documentation = {
             node.body[0].value
@@ -250,7 +248,7 @@ def test_a_missing_message_or_value_is_an_error():
     with pytest.raises(LookupError):
         say("no-such-message")
     with pytest.raises(FluentReferenceError, match="name"):
-        say("receipt-thanks-name")
+        say("form-receipt-thanks-name")
 
 
 def test_languages_are_chosen_from_those_there_are():
@@ -278,7 +276,7 @@ def test_plurals_and_numbers_are_right():
 def test_sentences_are_put_together_once_and_never_with_a_name_kept():
     say = languages.Catalogue("en")
     for _ in range(2):
-        assert "Zebedee" in say("receipt-thanks-name", name="Zebedee")
+        assert "Zebedee" in say("form-receipt-thanks-name", name="Zebedee")
         assert (say("form-questions", count=1), say("form-questions", count=2)) == ("One question.", "2 questions.")
     assert say._known.cache_info()[:2] == (2, 2)
 

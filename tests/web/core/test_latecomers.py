@@ -3,17 +3,14 @@
 import pytest
 
 from bayeshat.rules.reading import read_rules
-from bayeshat.web.answers import responses
-from bayeshat.web.board import editing
-from bayeshat.web.board.person_choices import list_choices
-from bayeshat.web.events.events import move_version
-from bayeshat.web.jobs import sort_queue
+from bayeshat.web.core import editing, jobs, responses, results
+from bayeshat.web.core.board import list_choices
+from bayeshat.web.core.events import move_version
+from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.rule_outcomes import outcomes_of
+from bayeshat.web.db.schema import Event
 from bayeshat.web.languages import Message
 from bayeshat.web.refusals import Refused
-from bayeshat.web.results import sortings
-from bayeshat.web.results.result_words import tell_making
-from bayeshat.web.rules.rule_outcomes import outcomes_of
-from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, make_worker, show, stand, store_sort
 
 TOGETHER = {"together": [["Guest 00", "Guest 02"]]}
@@ -29,14 +26,14 @@ def place(party, sorting, **changes):
     with party.database.reading() as session:
         event = session.get_one(Event, party.event.id)
         options = editing.place_options(event, stand(party, sorting), **changes)
-        sort_queue.check_sort(sort_queue.read_input(session, event, options))
+        jobs.check_sort(jobs.read_input(session, event, options))
     with party.database.session() as session:
-        job = sort_queue.enqueue_sort(session, event, options)
+        job = jobs.enqueue_sort(session, event, options)
     assert make_worker(party.database).run_one()
     with party.database.reading() as session:
-        job = sort_queue.get_job(session, party.event, job.id)
-        assert job.state == "done", sort_queue.message_of(session, job)
-        return sortings.get_sorting(session, party.event, job.sorting_id)
+        job = jobs.get_job(session, party.event, job.id)
+        assert job.state == "done", jobs.message_of(session, job)
+        return results.get_sorting(session, party.event, job.sorting_id)
 
 
 def where(party, sorting):
@@ -147,7 +144,7 @@ def test_a_second_press_finds_what_the_first_has_placed(party):
             event = session.get_one(Event, party.event.id)
             options = editing.place_options(event, stand(party, sorting))
         with party.database.session() as session:
-            return sort_queue.enqueue_sort(session, event, options).id
+            return jobs.enqueue_sort(session, event, options).id
 
     first = press()
     assert press() == first

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bayeshat.web.server.logs import json_lines, log
+from bayeshat.web.logs import json_lines, log
 
 
 @pytest.fixture

@@ -5,15 +5,14 @@ import pytest
 from sqlalchemy import select, update
 
 from bayeshat.errors import InputError
-from bayeshat.web.jobs import sort_queue
-from bayeshat.web.jobs.job_words import read_words
-from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.core import jobs, mail, roster
+from bayeshat.web.core.jobs import read_words
+from bayeshat.web.core.mail import MailWork, tell_problem
+from bayeshat.web.core.roster import Expected
+from bayeshat.web.core.worker import Worker
+from bayeshat.web.db.schema import Job, RosterEntry
 from bayeshat.web.refusals import Refused
-from bayeshat.web.roster import mail, roster
-from bayeshat.web.roster.mail import MailWork, tell_problem
-from bayeshat.web.roster.roster import Expected
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Job, RosterEntry
+from bayeshat.web.settings import Settings
 from web.core.samples import both_databases, key_of
 from web.smtp_server import MailServer
 
@@ -113,13 +112,13 @@ def test_nobody_gets_it_twice_when_work_is_done_again(office, post):
     office.worker.run_one()
     assert state(office, job) == "done"
     with office.database.session() as session:
-        sort_queue.restart(session, session.get_one(Job, job.id))
+        jobs.restart(session, session.get_one(Job, job.id))
     office.worker.run_one()
     assert len(post.mails) == 2
     reminder = ask(office, "reminder")
     office.worker.run_one()
     with office.database.session() as session:
-        sort_queue.restart(session, session.get_one(Job, reminder.id))
+        jobs.restart(session, session.get_one(Job, reminder.id))
     office.worker.run_one()
     assert len(post.mails) == 4
 

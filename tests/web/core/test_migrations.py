@@ -10,17 +10,14 @@ import sqlalchemy as sa
 from alembic.command import upgrade
 from alembic.config import Config
 
-import bayeshat.web.storage.migrations as migrations
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
-from bayeshat.web.jobs import sort_queue
+import bayeshat.web.db.migrations as migrations
+from bayeshat.web.core import events, jobs, responses, results
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.db.schema import Event, Job, Member, Organiser, Place, RosterEntry, Sorting
 from bayeshat.web.refusals import Refused
-from bayeshat.web.results import sortings
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.server.security import check_password, hash_token
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
-from bayeshat.web.storage.schema import Event, Job, Member, Organiser, Place, RosterEntry, Sorting
+from bayeshat.web.security import check_password, hash_token
+from bayeshat.web.settings import Settings
 from web.core.samples import PASSWORD
 from web.postgres import new_database
 
@@ -93,10 +90,10 @@ def test_people_keep_their_places_locks_and_receipts(old):
         }
         assert shown == KEPT["board"]
         for receipt, (name, group, shares) in KEPT["receipts"].items():
-            response, _, own = sortings.read_receipt(session, hash_token(receipt))
+            response, _, own = results.read_receipt(session, hash_token(receipt))
             assert (response.name, own.group) == (name, group)
             assert [share.share for share in own.shares] == pytest.approx(shares, abs=1e-5)
-        edits = sortings.edits_of(session, sorting)
+        edits = results.edits_of(session, sorting)
     assert [sorted(edit.change) for edit in edits] == [["lock"], ["labels"]]
     result = standing.current
     words = " ".join(rule.words() for rule in result.decision.kept.ruling.rules)
@@ -180,4 +177,4 @@ def test_people_who_came_back_with_a_result_are_gone_for_good(old):
 def test_a_sort_of_the_first_version_is_not_started_again(old):
     migrate(old)
     with old.session() as session, pytest.raises(Refused, match="Start a new one"):
-        sort_queue.restart(session, session.scalars(sa.select(Job)).one())
+        jobs.restart(session, session.scalars(sa.select(Job)).one())

@@ -9,7 +9,7 @@ import pytest
 from bayeshat.checks.chains import ChainModes
 from bayeshat.checks.one_group_each import OneGroupEach
 from bayeshat.engine.problem import choose_loss, list_alike
-from bayeshat.web.board.standing_words import list_warnings, tell_reason
+from bayeshat.web.core.standing_words import list_warnings, tell_reason
 from bayeshat.web.languages import Message, catalogue
 from bayeshat.words import message
 

@@ -6,14 +6,13 @@ import io
 import pytest
 
 from bayeshat.report.settled_tables import SETTLED_WORDS
-from bayeshat.web.board import editing
-from bayeshat.web.board.person_choices import list_choices
-from bayeshat.web.downloads.downloads import make_file
-from bayeshat.web.http.rendering import percent
+from bayeshat.web.core import editing, results
+from bayeshat.web.core.board import list_choices
+from bayeshat.web.core.downloads import make_file
+from bayeshat.web.core.result_words import tell_share
+from bayeshat.web.core.settled_words import tell_counts
 from bayeshat.web.languages import catalogue
-from bayeshat.web.results import sortings
-from bayeshat.web.results.result_words import tell_share
-from bayeshat.web.settled.settled_words import tell_counts
+from bayeshat.web.pages import percent
 from report.test_html import words as html_words
 from report.test_one_word import report_rows
 from web.core.samples import key_of, show, stand, store_sort
@@ -63,13 +62,13 @@ def check_words(party, sorting):
     assert [row["settled"] for row in csv.DictReader(io.StringIO(table))] == words
     rows = report_rows(make_file(standing, "report.html", "Party").decode())
     assert [rows[n][0] for n in range(len(words))] == words
-    assert [row["sureness"] for row in sortings.prepare_publication(standing).rows] == words
+    assert [row["sureness"] for row in results.prepare_publication(standing).rows] == words
     for language, known in WORDS.items():
         say = catalogue(language)
         for member in board.members:
             share = say.tell(tell_share(member.share, member.error))
             assert say.tell(list_choices(standing, member.person).sureness) == known[member.level]
-            told = [say.tell(sentence) for sentence in sortings.explain(standing, member.person)]
+            told = [say.tell(sentence) for sentence in results.explain(standing, member.person)]
             assert told[0].endswith(f": {known[member.level]}.")
             assert sum(sentence.startswith(f"In {share} ") for sentence in told) == 1
         told = " ".join(say.tell(sentence) for sentence in board.settled.words)

@@ -1,6 +1,6 @@
 import pytest
 
-from bayeshat.web.answers.own_reason import speaking_questions
+from bayeshat.web.core.publishing import speaking_questions
 
 TEA, WHEN = "Tea?", "When are you awake?"
 

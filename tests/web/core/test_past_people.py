@@ -8,17 +8,16 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.known_people.learned_survey import learn_survey
-from bayeshat.web.answers import retention
-from bayeshat.web.events import events
-from bayeshat.web.events.event_copy import copy_event
-from bayeshat.web.http.dependencies import problems_of
-from bayeshat.web.jobs.sort_queue import SortOptions, read_input
+from bayeshat.web.auth import problems_of
+from bayeshat.web.core import deletion, events
+from bayeshat.web.core.event_copy import copy_event
+from bayeshat.web.core.jobs import SortOptions, read_input
+from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.results import list_sortings
+from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_file
+from bayeshat.web.db.schema import Event
 from bayeshat.web.languages import Message, catalogue
 from bayeshat.web.refusals import Refused, Stale
-from bayeshat.web.results.places import read_standing
-from bayeshat.web.results.sortings import list_sortings
-from bayeshat.web.storage.schema import Event
-from bayeshat.web.surveys.past_people import forget_learned, keep_learned, learn_from_file
 from web.core.samples import SMALL, both_databases, enqueue, make_worker
 from web.kept_results import QUICK
 
@@ -113,7 +112,7 @@ def test_what_was_learned_goes_with_its_survey_and_its_date(hat):
         with pytest.raises(Stale, match="Somebody changed the survey"):
             keep_learned(session, hat.event, kept)
         keep_learned(session, event, kept)
-        retention._delete_people(session, event)
+        deletion._delete_people(session, event)
     assert read(hat).learned == {}
 
 

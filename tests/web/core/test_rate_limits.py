@@ -1,15 +1,15 @@
 import pytest
 
+from bayeshat.web import limits
+from bayeshat.web.limits import RateLimiter, network_of
 from bayeshat.web.refusals import TooMany
-from bayeshat.web.server import rate_limits
-from bayeshat.web.server.rate_limits import RateLimiter, network_of
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that is put forward by hand."""
     time = [1_000_000.0]
-    monkeypatch.setattr(rate_limits, "_seconds", lambda: time[0])
+    monkeypatch.setattr(limits, "_seconds", lambda: time[0])
     return time
 
 

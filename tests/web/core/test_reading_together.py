@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bayeshat.web.storage import reading_together
-from bayeshat.web.storage.reading_together import ReadTogether
+from bayeshat.web import reading_together
+from bayeshat.web.reading_together import ReadTogether
 
 
 class Shelf:

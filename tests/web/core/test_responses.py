@@ -9,11 +9,10 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.event import listen
 
-from bayeshat.web.answers import responses
-from bayeshat.web.answers.form_checks import FormClosed, FormRefused, SurveyChanged
-from bayeshat.web.events import events
+from bayeshat.web.core import events, responses
+from bayeshat.web.core.form_fields import FormClosed, FormRefused, SurveyChanged
+from bayeshat.web.db.schema import Event, Response, now
 from bayeshat.web.refusals import NotFound, Refused, Stale
-from bayeshat.web.storage.schema import Event, Response, now
 from web.core.samples import both_databases, key_of
 
 
@@ -269,12 +268,12 @@ def test_a_full_form_takes_no_more_however_many_come_at_once(hat):
 SUBMITTER = """
 import sys, threading
 from pathlib import Path
-from bayeshat.web.events import events
-from bayeshat.web.answers import responses
-from bayeshat.web.storage.database import connect
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Event
+from bayeshat.web.core import events
+from bayeshat.web.core import responses
+from bayeshat.web.db.database import connect
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
+from bayeshat.web.db.schema import Event
 
 settings = Settings(data_dir=Path(sys.argv[1]), database_url=sys.argv[2])
 database, keys = connect(settings), Keys.load(settings)

@@ -3,13 +3,10 @@
 import pytest
 from sqlalchemy import inspect, update
 
-from bayeshat.web.accounts import organisers
-from bayeshat.web.answers import responses
-from bayeshat.web.events import event_steps, events
-from bayeshat.web.events.event_steps import read_overview
-from bayeshat.web.results import places
-from bayeshat.web.storage.remembered import Remembered, count_deletions
-from bayeshat.web.storage.schema import Response
+from bayeshat.web.core import accounts, events, places, responses, steps
+from bayeshat.web.core.steps import read_overview
+from bayeshat.web.db.schema import Response
+from bayeshat.web.remembered import Remembered, count_deletions
 from web.core.samples import show, stand, store_sort
 
 
@@ -87,15 +84,15 @@ def test_what_is_checked_of_an_event_forgets_the_deleted(party):
         read_overview(session, party.event)
         known = events.summary(session, party.event)
     made_of = (party.event.version, known.n_responses, known.last_at, known.missing)
-    assert event_steps._checked.find(party.event.id, made_of) is not None
+    assert steps._checked.find(party.event.id, made_of) is not None
     with party.database.session() as session:
         responses.delete_response(session, responses.list_responses(session, party.event)[3])
-    assert event_steps._checked.find(party.event.id, made_of) is None
+    assert steps._checked.find(party.event.id, made_of) is None
 
 
 def test_deleting_what_names_nobody_forgets_nothing(party):
     before = count_deletions()
     with party.database.session() as session:
-        organisers.log_in(session, party.organiser, 1)
-        organisers.end_logins(session, party.organiser)
+        accounts.log_in(session, party.organiser, 1)
+        accounts.end_logins(session, party.organiser)
     assert count_deletions() == before

@@ -2,13 +2,11 @@
 
 import pytest
 
-from bayeshat.web.answers import responses
-from bayeshat.web.board import editing
-from bayeshat.web.events.event_steps import read_overview
-from bayeshat.web.results import sortings
-from bayeshat.web.results.publication_check import check_publication
-from bayeshat.web.results.result_news import News, list_results, read_news
-from bayeshat.web.storage.schema import Event, now
+from bayeshat.web.core import editing, responses, results
+from bayeshat.web.core.publishing import check_publication
+from bayeshat.web.core.results import News, list_results, read_news
+from bayeshat.web.core.steps import read_overview
+from bayeshat.web.db.schema import Event, now
 from web.core.samples import both_databases, key_of, stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]]}
@@ -20,9 +18,9 @@ def sorting(party):
 
 
 def publish(party, sorting):
-    publication = sortings.prepare_publication(stand(party, sorting))
+    publication = results.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
-        sortings.publish(session, session.get_one(Event, party.event.id), publication)
+        results.publish(session, session.get_one(Event, party.event.id), publication)
 
 
 def check(party, sorting, imported=(), **shown):
@@ -31,12 +29,12 @@ def check(party, sorting, imported=(), **shown):
         event = session.get_one(Event, party.event.id)
         for name, value in shown.items():
             setattr(event, name, value)
-    return check_publication(event, standing, sortings.prepare_publication(standing), imported)
+    return check_publication(event, standing, results.prepare_publication(standing), imported)
 
 
 def move(party, sorting, people, group):
     with party.database.session() as session:
-        known = sortings.get_sorting(session, party.event, sorting.id)
+        known = results.get_sorting(session, party.event, sorting.id)
         editing.move(session, known, known.version, people, group)
 
 
@@ -109,7 +107,7 @@ def test_publishing_counts_only_those_in_the_result_who_have_no_link(party, sort
 def test_publishing_again_tells_who_sees_a_change(party, sorting):
     publish(party, sorting)
     move(party, sorting, [1], 0)
-    assert check(party, sorting).moved == (sortings.Moved("Guest 01", "Larks", "Owls"),)
+    assert check(party, sorting).moved == (results.Moved("Guest 01", "Larks", "Owls"),)
     publish(party, sorting)
     assert check(party, sorting).moved == ()
 
@@ -122,7 +120,7 @@ def test_what_people_will_see_is_what_they_then_see(party, sorting):
         person = responses.list_responses(session, event)[0]
         assert (expected.name, expected.preview) == (
             person.name,
-            sortings.read_receipt(session, person.receipt_hash)[2],
+            results.read_receipt(session, person.receipt_hash)[2],
         )
     assert expected.preview.mates == tuple(f"Guest {n:02d}" for n in range(2, 12, 2))
     assert check(party, sorting, shows_mates=False).preview.mates == ()

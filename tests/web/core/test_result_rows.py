@@ -9,9 +9,9 @@ import pytest
 import bayeshat as bh
 from bayeshat.report.explain import explanations
 from bayeshat.report.page.html import render_report
-from bayeshat.web.results import result_rows as stored
-from bayeshat.web.results.result_rows import pack, read_arrays, rearrange, unpack
-from bayeshat.web.storage.schema import Sorting
+from bayeshat.web.core import result_rows as stored
+from bayeshat.web.core.result_rows import pack, read_arrays, rearrange, unpack
+from bayeshat.web.db.schema import Sorting
 from web.kept_results import QUICK
 
 

@@ -4,23 +4,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
-from bayeshat.web.answers import responses, retention
-from bayeshat.web.events import events
-from bayeshat.web.jobs import sort_queue
-from bayeshat.web.roster import roster
-from bayeshat.web.roster.roster import Expected
-from bayeshat.web.storage.schema import (
-    AuditEntry,
-    Event,
-    Job,
-    Member,
-    Place,
-    Response,
-    RosterEntry,
-    Setting,
-    Sorting,
-    now,
-)
+from bayeshat.web.core import deletion, events, jobs, responses, roster
+from bayeshat.web.core.roster import Expected
+from bayeshat.web.db.schema import AuditEntry, Event, Job, Member, Place, Response, RosterEntry, Setting, Sorting, now
 from web.core.samples import SMALL, both_databases, key_of, store_sort
 
 SECRET = """
@@ -84,7 +70,7 @@ def test_nothing_of_a_deleted_person_stays_in_a_file(party, zacharias):
 
 def test_nothing_of_what_was_due_stays_in_a_file(party, zacharias):
     set_date(party, party.event.id, now())
-    assert retention.delete_expired(party.database) == 1
+    assert deletion.delete_expired(party.database) == 1
     assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
 
 
@@ -105,15 +91,15 @@ def test_what_is_due_is_deleted_and_nothing_else(party):
         roster.add_people(session, party.event, [Expected("Ann")], party.settings)
         rules = {"pin": {"Guest 00": "Owls"}}
         events.update_event(session, party.event, 1, settings=party.settings, rules=rules)
-        sort_queue.enqueue(session, party.event.id, "mail", {})
+        jobs.enqueue(session, party.event.id, "mail", {})
         other = events.create_event(session, party.organiser, "Other", SMALL, settings=party.settings)
         roster.add_people(session, other, [Expected("Ann")], party.settings)
     personal = (Response, RosterEntry, Sorting, Place, Job)
     set_date(party, party.event.id, now() + timedelta(hours=1))
-    assert retention.delete_expired(party.database) == 0
+    assert deletion.delete_expired(party.database) == 0
     assert all(count(party, table, party.event.id) for table in personal)
     set_date(party, party.event.id, now() - timedelta(seconds=1))
-    assert retention.delete_expired(party.database) == 1
+    assert deletion.delete_expired(party.database) == 1
     assert not any(count(party, table, party.event.id) for table in personal)
     assert count(party, RosterEntry, other.id) == 1
     assert count(party, Member, party.event.id) == 1
@@ -125,7 +111,7 @@ def test_what_is_due_is_deleted_and_nothing_else(party):
             event.id,
             "deleted answers, results, rules and roster, as the date of deletion had come",
         )
-    assert retention.delete_expired(party.database) == 0
+    assert deletion.delete_expired(party.database) == 0
 
 
 def test_rules_of_an_uploaded_survey_are_deleted_too(hat):
@@ -141,7 +127,7 @@ def test_rules_of_an_uploaded_survey_are_deleted_too(hat):
         # As an earlier version kept it.
         event.survey_toml = text + SECRET
     set_date(hat, event.id, now())
-    assert retention.delete_expired(hat.database) == 1
+    assert deletion.delete_expired(hat.database) == 1
     with hat.database.reading() as session:
         kept = session.get_one(Event, event.id)
         assert (kept.rules, "Secret" in kept.survey_toml) == ({}, False)
@@ -166,8 +152,8 @@ def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, act
     chosen = {"tea": [0], "when": [0]}
     with hat.database.session() as session:
         responses.submit(session, hat.keys, expired, "New", chosen, key_of(1), settings=hat.settings)
-    assert retention.delete_expired(hat.database) == 1
-    assert retention.delete_expired(hat.database) == 0
+    assert deletion.delete_expired(hat.database) == 1
+    assert deletion.delete_expired(hat.database) == 0
     with hat.database.reading() as session:
         kept = session.get_one(Event, expired.id)
         assert "Secret" not in kept.survey_toml + str(kept.learned)
@@ -184,4 +170,4 @@ def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, act
 def test_pages_warn_a_week_before(event):
     for days, warned in ((None, False), (8, False), (6, True), (-1, True)):
         event.delete_at = None if days is None else now() + timedelta(days=days)
-        assert retention.warns_of_deletion(event) is warned
+        assert deletion.warns_of_deletion(event) is warned

@@ -4,12 +4,10 @@ import pytest
 from openpyxl import Workbook
 from sqlalchemy import select
 
-from bayeshat.web.answers import responses
-from bayeshat.web.events import events
+from bayeshat.web.core import events, responses, roster
+from bayeshat.web.core.roster import Expected
+from bayeshat.web.db.schema import Event, Response, RosterEntry, now
 from bayeshat.web.refusals import NotFound, Refused
-from bayeshat.web.roster import roster
-from bayeshat.web.roster.roster import Expected
-from bayeshat.web.storage.schema import Event, Response, RosterEntry, now
 from web.core.samples import both_databases, key_of
 
 MOODLE = '"First name","Last name","Email address","ID number",Groups\nAnn,Lee,ann@example.org,007,G1\nBo,Ek,,,\n'

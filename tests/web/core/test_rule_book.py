@@ -5,12 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bayeshat.rules.rules import Apart, Pin, Together
-from bayeshat.web.answers import responses
-from bayeshat.web.events.event_steps import read_overview
+from bayeshat.web.core import responses, rules
+from bayeshat.web.core.rule_sentences import key_of, rules_from
+from bayeshat.web.core.steps import read_overview
+from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import NotFound, Refused
-from bayeshat.web.rules import rule_book
-from bayeshat.web.rules.rule_sentences import key_of, rules_from
-from bayeshat.web.storage.schema import Event
 from web.core.samples import both_databases
 from web.core.samples import key_of as submission_key
 
@@ -22,31 +21,31 @@ def kept(hat):
 
 @both_databases
 def test_rules_of_many_at_once_are_all_kept(hat):
-    rules = [Apart((f"Ann {n}", f"Bo {n}")) for n in range(8)]
+    pairs = [Apart((f"Ann {n}", f"Bo {n}")) for n in range(8)]
 
     def add(rule):
         with hat.database.session() as session:
-            rule_book.add_rules(session, hat.event, [rule])
+            rules.add_rules(session, hat.event, [rule])
 
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(add, rules))
-    assert set(kept(hat)) == set(rules)
+        list(pool.map(add, pairs))
+    assert set(kept(hat)) == set(pairs)
 
     def remove(rule):
         with hat.database.session() as session:
-            rule_book.remove_rule(session, hat.event, key_of(rule))
+            rules.remove_rule(session, hat.event, key_of(rule))
 
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(remove, rules[1:]))
-    assert kept(hat) == rules[:1]
+        list(pool.map(remove, pairs[1:]))
+    assert kept(hat) == pairs[:1]
     with pytest.raises(NotFound, match="not there any more"):
-        remove(rules[1])
+        remove(pairs[1])
 
 
 def test_there_is_a_limit(hat, monkeypatch):
-    monkeypatch.setattr(rule_book, "MOST_RULES", 1)
+    monkeypatch.setattr(rules, "MOST_RULES", 1)
     with hat.database.session() as session, pytest.raises(Refused, match="at most 1 rules"):
-        rule_book.add_rules(session, hat.event, [Pin("Ann", ("Owls",)), Pin("Bo", ("Owls",))])
+        rules.add_rules(session, hat.event, [Pin("Ann", ("Owls",)), Pin("Bo", ("Owls",))])
 
 
 def test_rules_follow_a_name_that_was_one_persons(hat):
@@ -54,7 +53,7 @@ def test_rules_follow_a_name_that_was_one_persons(hat):
     for n, name in enumerate(["Ann", "Bo", "Cy", "Cy"]):
         receipts[n] = hat.answer(name, [0], [], submission_key(n))[1]
     with hat.database.session() as session:
-        rule_book.add_rules(session, hat.event, [Together(("ann", "Bo")), Pin("Cy", ("Owls",), "Ann says so")])
+        rules.add_rules(session, hat.event, [Together(("ann", "Bo")), Pin("Cy", ("Owls",), "Ann says so")])
     for n, name in ((0, "Anna"), (2, "Cyril")):
         with hat.database.session() as session:
             responses.change(session, receipts[n], {"tea": [0]}, name)
@@ -63,7 +62,7 @@ def test_rules_follow_a_name_that_was_one_persons(hat):
 
 def test_checks_are_made_anew_when_somebody_answers(hat):
     with hat.database.session() as session:
-        rule_book.add_rules(session, hat.event, [Pin("Bo", ("Owls",))])
+        rules.add_rules(session, hat.event, [Pin("Bo", ("Owls",))])
 
     def look():
         with hat.database.reading() as session:

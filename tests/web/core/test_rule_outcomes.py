@@ -5,11 +5,10 @@ from sqlalchemy import select
 from bayeshat.rules.reading import read_rules
 from bayeshat.rules.rules import Pin, Rules
 from bayeshat.rules.toml_rules import table_from_rules
-from bayeshat.web.board import editing
-from bayeshat.web.jobs import sort_work
-from bayeshat.web.jobs.sort_queue import SortOptions, enqueue_sort, list_jobs
-from bayeshat.web.rules.rule_outcomes import outcomes_of
-from bayeshat.web.storage.schema import Event, Response, Sorting
+from bayeshat.web.core import editing, sort_work
+from bayeshat.web.core.jobs import SortOptions, enqueue_sort, list_jobs
+from bayeshat.web.core.rule_outcomes import outcomes_of
+from bayeshat.web.db.schema import Event, Response, Sorting
 from web.core.samples import make_worker, stand
 
 # Guests with even numbers are owls, the others larks.

@@ -4,9 +4,9 @@ import pytest
 
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.rules.toml_rules import table_from_rules
+from bayeshat.web.core.rule_sentences import KINDS, Draft, draft_of, key_of, make_rule, rules_from, tell_rule
+from bayeshat.web.core.rules import Cast, examine, find_conflict
 from bayeshat.web.refusals import Refused
-from bayeshat.web.rules.rule_problems import Cast, examine, find_conflict
-from bayeshat.web.rules.rule_sentences import KINDS, Draft, draft_of, key_of, make_rule, rules_from, tell_rule
 
 DRAFTS = [
     Draft("size", size="4..6"),

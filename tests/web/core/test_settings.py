@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.server.settings import Settings, environment_names
+from bayeshat.web.settings import Settings, environment_names
 
 VALUES = {
     "data_dir": Path("/srv/hat"),

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bayeshat.web.board import editing
+from bayeshat.web.core import editing
+from bayeshat.web.core.result_rows import pack, rearrange_result, unpack
+from bayeshat.web.core.results import read_listed
+from bayeshat.web.core.settled_words import tell_settled_groups
+from bayeshat.web.db.schema import Event, Sorting
 from bayeshat.web.languages import catalogue
 from bayeshat.web.refusals import Refused
-from bayeshat.web.results.result_news import read_listed
-from bayeshat.web.results.result_rows import pack, rearrange_result, unpack
-from bayeshat.web.settled.settled_words import tell_settled_groups
-from bayeshat.web.storage.schema import Event, Sorting
 from web.core.samples import show, stand, store_sort
 
 

@@ -6,35 +6,34 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from bayeshat.web.accounts import organisers, sharing
-from bayeshat.web.events import events
+from bayeshat.web.core import accounts, events
+from bayeshat.web.db.schema import Invitation, Member, Organiser, now
 from bayeshat.web.refusals import Forbidden, NotFound, Refused
-from bayeshat.web.storage.schema import Invitation, Member, Organiser, now
 from web.core.samples import HASHED, both_databases
 
 
 def add(session, name):
-    return organisers.add_organiser(session, name, HASHED)
+    return accounts.add_organiser(session, name, HASHED)
 
 
 def share(hat, name, role):
     """Make somebody a member of the event, through an invitation."""
     with hat.database.session() as session:
-        token = sharing.invite(session, hat.organiser, hat.event, role)
-        return sharing.join(session, token, name, HASHED)[0]
+        token = accounts.invite(session, hat.organiser, hat.event, role)
+        return accounts.join(session, token, name, HASHED)[0]
 
 
 def test_the_first_organiser_is_the_administrator_and_invites_others(database, organiser):
     assert organiser.is_admin
     with database.session() as session:
-        token = sharing.invite(session, organiser, note=" for  Bo ")
+        token = accounts.invite(session, organiser, note=" for  Bo ")
         (kept,) = session.scalars(select(Invitation))
         assert (kept.note, kept.event_id) == ("for Bo", None)
         assert token not in kept.token_hash
-        bo, event = sharing.join(session, token, "Bo", HASHED)
+        bo, event = accounts.join(session, token, "Bo", HASHED)
     assert (bo.is_admin, event) == (False, None)
     with database.session() as session:
-        for act in (sharing.invite, sharing.list_invitations):
+        for act in (accounts.invite, accounts.list_invitations):
             with pytest.raises(Forbidden, match="administrator"):
                 act(session, bo)
 
@@ -42,24 +41,24 @@ def test_the_first_organiser_is_the_administrator_and_invites_others(database, o
 @pytest.mark.parametrize("role", events.ROLES)
 def test_an_invitation_makes_a_member_once(hat, role):
     with hat.database.session() as session:
-        token = sharing.invite(session, hat.organiser, hat.event, role)
+        token = accounts.invite(session, hat.organiser, hat.event, role)
         bo = add(session, "Bo")
-        assert sharing.accept(session, bo, token).id == hat.event.id
+        assert accounts.accept(session, bo, token).id == hat.event.id
         assert events.role_of(session, bo, hat.event) == role
         for used in (token, "x" * 43):
             with pytest.raises(NotFound, match="Ask whoever sent it"):
-                sharing.accept(session, bo, used)
+                accounts.accept(session, bo, used)
 
 
 @both_databases
 def test_of_many_who_open_one_link_one_is_let_in(hat):
     with hat.database.session() as session:
-        token = sharing.invite(session, hat.organiser, hat.event)
+        token = accounts.invite(session, hat.organiser, hat.event)
 
     def try_it(number):
         try:
             with hat.database.session() as session:
-                sharing.join(session, token, f"Guest {number}", HASHED)
+                accounts.join(session, token, f"Guest {number}", HASHED)
         except NotFound:
             return False
         return True
@@ -69,44 +68,44 @@ def test_of_many_who_open_one_link_one_is_let_in(hat):
     with hat.database.reading() as session:
         # Whoever came too late has no account either.
         assert len(list(session.scalars(select(Organiser)))) == 2
-        assert len(sharing.list_members(session, hat.event)) == 2
+        assert len(accounts.list_members(session, hat.event)) == 2
 
 
 @both_databases
 def test_invitations_end_and_are_withdrawn(hat):
     with hat.database.session() as session:
-        old, fresh = (sharing.invite(session, hat.organiser, hat.event) for _ in range(2))
+        old, fresh = (accounts.invite(session, hat.organiser, hat.event) for _ in range(2))
         (first, _) = sorted(session.scalars(select(Invitation)), key=lambda one: one.created_at)
         assert timedelta(days=6.9) < first.ends_at - now() < timedelta(days=7)
         session.execute(update(Invitation).where(Invitation.id == first.id).values(ends_at=now()))
     with hat.database.session() as session:
         with pytest.raises(NotFound):
-            sharing.find_invitation(session, old)
-        (still_open,) = sharing.list_invitations(session, hat.organiser, hat.event)
+            accounts.find_invitation(session, old)
+        (still_open,) = accounts.list_invitations(session, hat.organiser, hat.event)
         with pytest.raises(NotFound):
             # It is the event's, not the server's.
-            sharing.withdraw(session, hat.organiser, still_open.id)
-        sharing.withdraw(session, hat.organiser, still_open.id, hat.event)
+            accounts.withdraw(session, hat.organiser, still_open.id)
+        accounts.withdraw(session, hat.organiser, still_open.id, hat.event)
         with pytest.raises(NotFound):
-            sharing.find_invitation(session, fresh)
+            accounts.find_invitation(session, fresh)
 
 
 def test_an_invitation_never_takes_a_role_away(hat):
     with hat.database.session() as session:
-        token = sharing.invite(session, hat.organiser, hat.event, "viewer")
-        sharing.accept(session, hat.organiser, token)
+        token = accounts.invite(session, hat.organiser, hat.event, "viewer")
+        accounts.accept(session, hat.organiser, token)
         assert events.role_of(session, hat.organiser, hat.event) == "owner"
 
 
 def test_an_invitation_for_a_new_account_is_not_used_up_by_an_old_one(database, organiser):
     with database.session() as session:
-        token = sharing.invite(session, organiser)
+        token = accounts.invite(session, organiser)
     with pytest.raises(Refused, match="you have one"), database.session() as session:
-        sharing.accept(session, organiser, token)
+        accounts.accept(session, organiser, token)
     with pytest.raises(Refused, match="already an organiser with this name"), database.session() as session:
-        sharing.join(session, token, "ann ORGANISER", HASHED)
+        accounts.join(session, token, "ann ORGANISER", HASHED)
     with database.session() as session:
-        assert sharing.join(session, token, "Bo", HASHED)[0].name == "Bo"
+        assert accounts.join(session, token, "Bo", HASHED)[0].name == "Bo"
 
 
 @pytest.mark.parametrize("role", ["viewer", "editor"])
@@ -114,11 +113,11 @@ def test_only_owners_share(hat, role):
     bo = share(hat, "Bo", role)
     with hat.database.session() as session:
         for act in (
-            lambda: sharing.invite(session, bo, hat.event),
-            lambda: sharing.list_invitations(session, bo, hat.event),
-            lambda: sharing.withdraw(session, bo, "0" * 32, hat.event),
-            lambda: sharing.change_role(session, bo, hat.event, bo.id, "owner"),
-            lambda: sharing.remove_member(session, bo, hat.event, hat.organiser.id),
+            lambda: accounts.invite(session, bo, hat.event),
+            lambda: accounts.list_invitations(session, bo, hat.event),
+            lambda: accounts.withdraw(session, bo, "0" * 32, hat.event),
+            lambda: accounts.change_role(session, bo, hat.event, bo.id, "owner"),
+            lambda: accounts.remove_member(session, bo, hat.event, hat.organiser.id),
         ):
             with pytest.raises(Forbidden, match="Ask an owner"):
                 act()
@@ -131,7 +130,7 @@ def test_roles_allow_what_they_say(hat):
             one.name: [role for role in events.ROLES if may(session, one, hat.event, role)]
             for one in (viewer, editor, owner)
         }
-        listed = [(one.name, role) for one, role in sharing.list_members(session, hat.event)]
+        listed = [(one.name, role) for one, role in accounts.list_members(session, hat.event)]
     assert allowed == {"V": ["viewer"], "E": ["viewer", "editor"], "O": ["viewer", "editor", "owner"]}
     assert listed == [("Ann Organiser", "owner"), ("O", "owner"), ("E", "editor"), ("V", "viewer")]
 
@@ -148,17 +147,17 @@ def test_the_last_owner_stays(hat):
     bo = share(hat, "Bo", "editor")
     with hat.database.session() as session:
         with pytest.raises(Refused, match="only one"):
-            sharing.change_role(session, hat.organiser, hat.event, hat.organiser.id, "viewer")
+            accounts.change_role(session, hat.organiser, hat.event, hat.organiser.id, "viewer")
         with pytest.raises(Refused, match="only one"):
-            sharing.remove_member(session, hat.organiser, hat.event, hat.organiser.id)
+            accounts.remove_member(session, hat.organiser, hat.event, hat.organiser.id)
         with pytest.raises(Refused, match="one of viewer"):
-            sharing.change_role(session, hat.organiser, hat.event, bo.id, "king")
-        assert sharing.change_role(session, hat.organiser, hat.event, bo.id, "owner") == "Bo"
-        sharing.remove_member(session, bo, hat.event, hat.organiser.id)
+            accounts.change_role(session, hat.organiser, hat.event, bo.id, "king")
+        assert accounts.change_role(session, hat.organiser, hat.event, bo.id, "owner") == "Bo"
+        accounts.remove_member(session, bo, hat.event, hat.organiser.id)
         with pytest.raises(NotFound):
             events.get_event(session, hat.organiser, hat.event.id)
         with pytest.raises(NotFound):
-            sharing.remove_member(session, bo, hat.event, hat.organiser.id)
+            accounts.remove_member(session, bo, hat.event, hat.organiser.id)
 
 
 @pytest.mark.parametrize("becomes", ["viewer", None])
@@ -166,16 +165,16 @@ def test_invitations_of_a_former_owner_end(hat, becomes):
     """Otherwise an owner who was removed could let themselves in again."""
     bo = share(hat, "Bo", "owner")
     with hat.database.session() as session:
-        own = sharing.invite(session, bo, hat.event, "owner")
-        others = sharing.invite(session, hat.organiser, hat.event, "viewer")
+        own = accounts.invite(session, bo, hat.event, "owner")
+        others = accounts.invite(session, hat.organiser, hat.event, "viewer")
         if becomes:
-            sharing.change_role(session, hat.organiser, hat.event, bo.id, becomes)
+            accounts.change_role(session, hat.organiser, hat.event, bo.id, becomes)
         else:
-            sharing.remove_member(session, hat.organiser, hat.event, bo.id)
+            accounts.remove_member(session, hat.organiser, hat.event, bo.id)
     with hat.database.session() as session:
         with pytest.raises(NotFound, match="withdrawn"):
-            sharing.accept(session, bo, own)
-        assert sharing.accept(session, bo, others).id == hat.event.id
+            accounts.accept(session, bo, own)
+        assert accounts.accept(session, bo, others).id == hat.event.id
 
 
 @both_databases
@@ -185,7 +184,7 @@ def test_two_owners_cannot_remove_each_other_at_once(hat):
     def remove(pair):
         try:
             with hat.database.session() as session:
-                sharing.remove_member(session, pair[0], hat.event, pair[1].id)
+                accounts.remove_member(session, pair[0], hat.event, pair[1].id)
         except NotFound:
             return False
         return True
@@ -197,33 +196,33 @@ def test_two_owners_cannot_remove_each_other_at_once(hat):
 
 
 def test_a_reset_link_works_until_the_password_is_changed(database, keys, organiser):
-    token = organisers.reset_token(keys, organiser)
+    token = accounts.reset_token(keys, organiser)
     with database.session() as session:
-        login = organisers.log_in(session, organiser)
-        found = organisers.organiser_to_reset(session, keys, token)
+        login = accounts.log_in(session, organiser)
+        found = accounts.organiser_to_reset(session, keys, token)
         assert found.id == organiser.id
-        organisers.change_password(session, found, organisers.hash_new_password("another password"))
-        assert organisers.organiser_of(session, login) is None
+        accounts.change_password(session, found, accounts.hash_new_password("another password"))
+        assert accounts.organiser_of(session, login) is None
         for wrong in (token, token[:-1], keys.sign([organiser.id, "x"], "reset"), keys.sign("x", "login")):
             with pytest.raises(NotFound, match="Ask the administrator"):
-                organisers.organiser_to_reset(session, keys, wrong)
+                accounts.organiser_to_reset(session, keys, wrong)
 
 
 def test_a_reset_link_ends_after_a_day(database, keys, organiser, monkeypatch):
-    token = organisers.reset_token(keys, organiser)
+    token = accounts.reset_token(keys, organiser)
     monkeypatch.setattr("itsdangerous.TimestampSigner.get_timestamp", lambda self: int(now().timestamp()) + 86402)
     with database.reading() as session, pytest.raises(NotFound, match="older than a day"):
-        organisers.organiser_to_reset(session, keys, token)
+        accounts.organiser_to_reset(session, keys, token)
 
 
 def test_organisers_are_renamed_and_listed_with_their_events(hat):
     bo = share(hat, "Bo", "viewer")
     with hat.database.session() as session:
-        organisers.rename(session, bo, " Bo  Lee ")
-        assert organisers.find_organiser(session, "bo lee").id == bo.id
-        listed = {one.name: dict(roles) for one, roles in organisers.list_organisers(session)}
+        accounts.rename(session, bo, " Bo  Lee ")
+        assert accounts.find_organiser(session, "bo lee").id == bo.id
+        listed = {one.name: dict(roles) for one, roles in accounts.list_organisers(session)}
     assert listed == {"Ann Organiser": {"owner": 1}, "Bo Lee": {"viewer": 1}}
     for name in ("", "Ann organiser"):
         with pytest.raises(Refused) as refused, hat.database.session() as session:
-            organisers.rename(session, bo, name)
+            accounts.rename(session, bo, name)
         assert refused.value.field == "name"

@@ -5,17 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy.event import listen
 
-from bayeshat.web.answers import responses
-from bayeshat.web.board import editing
-from bayeshat.web.board.person_choices import list_choices
-from bayeshat.web.events import events
-from bayeshat.web.jobs import sort_queue
+from bayeshat.web.core import editing, events, jobs, responses, results
+from bayeshat.web.core.board import list_choices
+from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
+from bayeshat.web.db.schema import Event
 from bayeshat.web.languages import Message
 from bayeshat.web.refusals import NotFound, Refused, Stale
-from bayeshat.web.results import sortings
-from bayeshat.web.results.result_words import tell_making
-from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
-from bayeshat.web.storage.schema import Event
 from web.core.samples import both_databases, key_of, let_guests_answer, show, stand, store_sort
 
 
@@ -80,14 +76,14 @@ def test_people_in_doubt_can_be_swapped(hat):
 @both_databases
 def test_results_belong_to_their_event(party, sorting):
     with party.database.reading() as session:
-        assert [one.id for one in sortings.list_sortings(session, party.event)] == [sorting.id]
+        assert [one.id for one in results.list_sortings(session, party.event)] == [sorting.id]
         for event, identity in ((Event(id="0" * 32), sorting.id), (party.event, "\x00")):
             with pytest.raises(NotFound):
-                sortings.get_sorting(session, event, identity)
+                results.get_sorting(session, event, identity)
 
 
 def own_result(session, person):
-    return sortings.read_receipt(session, person.receipt_hash)[2]
+    return results.read_receipt(session, person.receipt_hash)[2]
 
 
 @both_databases
@@ -97,34 +93,34 @@ def test_people_see_their_own_place_once_it_is_published(party, sorting):
         event = session.get_one(Event, party.event.id)
         person = responses.list_responses(session, event)[1]
         assert own_result(session, person) is None
-        publication = sortings.prepare_publication(stand(party, sorting))
-        event = sortings.publish(session, event, publication, event.version)
+        publication = results.prepare_publication(stand(party, sorting))
+        event = results.publish(session, event, publication, event.version)
         own = own_result(session, person)
         assert (own.group, own.number, own.mates) == ("Larks", 1, ())
         assert [(share.group, share.own) for share in own.shares] == [("Owls", False), ("Larks", True)]
         assert "Guest" not in repr(own)
         assert own_result(session, late) is None
         with pytest.raises(Stale):
-            sortings.unpublish(session, event, event.version - 1)
+            results.unpublish(session, event, event.version - 1)
         with pytest.raises(Refused, match="published"):
-            sortings.delete_sorting(session, event, sorting)
-        event = sortings.unpublish(session, event)
+            results.delete_sorting(session, event, sorting)
+        event = results.unpublish(session, event)
         assert own_result(session, person) is None
-        sortings.delete_sorting(session, event, sorting)
-        assert sortings.list_sortings(session, event) == []
+        results.delete_sorting(session, event, sorting)
+        assert results.list_sortings(session, event) == []
 
 
 def publish(party, sorting):
-    publication = sortings.prepare_publication(stand(party, sorting))
+    publication = results.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
-        return sortings.publish(session, session.get_one(Event, party.event.id), publication)
+        return results.publish(session, session.get_one(Event, party.event.id), publication)
 
 
 def test_changes_by_hand_wait_to_be_published_again(party, sorting):
     def own(event):
         with party.database.reading() as session:
             person = responses.list_responses(session, event)[1]
-            return own_result(session, person).group, sortings.count_unpublished(session, sorting)
+            return own_result(session, person).group, results.count_unpublished(session, sorting)
 
     event = publish(party, sorting)
     with party.database.session() as session:
@@ -137,11 +133,11 @@ def test_changes_by_hand_wait_to_be_published_again(party, sorting):
 
 
 def test_what_changed_between_looking_and_publishing_is_not_published(party, sorting):
-    publication = sortings.prepare_publication(stand(party, sorting))
+    publication = results.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
         editing.move(session, sorting, 1, [1], 0)
     with party.database.session() as session, pytest.raises(Stale):
-        sortings.publish(session, party.event, publication)
+        results.publish(session, party.event, publication)
 
 
 def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
@@ -155,7 +151,7 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
 
 def test_group_mates_are_in_the_order_of_the_alphabet():
     groups = [{"name": "Owls", "color": None}]
-    own = sortings.show_own(Event(shows_mates=True), groups, 0, [1.0], "settled", ["Zoe", "Änne", "bo", "Ann"])
+    own = results.show_own(Event(shows_mates=True), groups, 0, [1.0], "settled", ["Zoe", "Änne", "bo", "Ann"])
     assert own.mates == ("Ann", "Änne", "bo", "Zoe")
 
 
@@ -170,7 +166,7 @@ def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     def read(*hashes):
         asked.clear()
         with party.database.reading() as session:
-            found = sortings.read_receipts(session, hashes)
+            found = results.read_receipts(session, hashes)
         return found, len([statement for statement in asked if statement.startswith("SELECT")])
 
     hashes = [person.receipt_hash for person in people]
@@ -190,9 +186,9 @@ def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
 
 
 def test_nobody_publishes_the_result_of_another_event(party, sorting):
-    publication = sortings.prepare_publication(stand(party, sorting))
+    publication = results.prepare_publication(stand(party, sorting))
     with party.database.session() as session, pytest.raises(NotFound):
-        sortings.publish(session, Event(id="0" * 32), publication)
+        results.publish(session, Event(id="0" * 32), publication)
 
 
 def test_the_trade_off_falls_and_is_kept(party, sorting):
@@ -230,22 +226,22 @@ def test_two_results_are_compared_by_person(party, sorting):
         responses.delete_response(session, responses.list_responses(session, party.event)[11])
     party.answer("New", [0], [0], key_of(70))
     other = store_sort(party, rules={"pin": {"Guest 00": "Larks"}}, loss="placement")
-    found = sortings.compare(stand(party, sorting), stand(party, other))
-    assert sortings.Moved("Guest 00", "Owls", "Larks") in found.moved
+    found = results.compare(stand(party, sorting), stand(party, other))
+    assert results.Moved("Guest 00", "Owls", "Larks") in found.moved
     assert found.only_before == ("removed person 1",)
     assert found.only_after == ("New",)
     assert found.n_same + len(found.moved) == 11
     assert found.distance > 0
-    same = sortings.compare(stand(party, sorting), stand(party, sorting))
+    same = results.compare(stand(party, sorting), stand(party, sorting))
     assert (same.moved, same.distance, same.n_same) == ((), 0.0, 12)
 
 
 def test_places_are_explained(party, sorting):
-    told = " ".join(map(str, sortings.explain(stand(party, sorting), 0)))
+    told = " ".join(map(str, results.explain(stand(party, sorting), 0)))
     assert "Guest 00 is in Owls" in told
     assert "Guest 00 and Guest 02 must be together" in told
     with pytest.raises(Refused):
-        sortings.explain(stand(party, sorting), 12)
+        results.explain(stand(party, sorting), 12)
 
 
 @both_databases
@@ -307,7 +303,7 @@ def test_whoever_is_renamed_keeps_their_place_and_lock(party, sorting):
     assert (board.members[3].name, board.members[3].locked) == ("Somebody else", True)
     with party.database.reading() as session:
         options = editing.resort_options(party.event, stand(party, sorting))
-        given = sort_queue.read_input(session, party.event, options)
+        given = jobs.read_input(session, party.event, options)
     assert [rule.words() for rule in given.rules] == ["Somebody else is in Larks (locked)"]
 
 
@@ -332,10 +328,10 @@ def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
     assert str(tell_making(["12 people", "no rules"])) == "12 people, no rules"
     party.answer("Late", [0], [], key_of(95))
     with party.database.session() as session:
-        assert [one.name for one in sortings.list_latecomers(session, sorting)] == ["Late"]
-        sortings.rename(session, sorting, " First  try ")
+        assert [one.name for one in results.list_latecomers(session, sorting)] == ["Late"]
+        results.rename(session, sorting, " First  try ")
     with party.database.reading() as session:
-        assert sortings.get_sorting(session, party.event, sorting.id).title == "First try"
+        assert results.get_sorting(session, party.event, sorting.id).title == "First try"
     assert store_sort(party).title == "Result 2"
 
 

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-import bayeshat.web.server.server  # noqa: F401 - whoever is nobody may not be able to read Python's files
+import bayeshat.web.server  # noqa: F401 - whoever is nobody may not be able to read Python's files
 from bayeshat.cli.app import app
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.db.database import connect, migrate
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
 from web.postgres import GUARDED, new_database
 
 NOBODY = 65534

@@ -8,13 +8,13 @@ import pytest
 from openpyxl import Workbook
 from starlette.datastructures import UploadFile
 
-from bayeshat.web.answers.uploads import check_text, check_workbook, checked_file, read_signed, sign_file
-from bayeshat.web.http.application import ROUTERS
-from bayeshat.web.http.middleware import UPLOADS
-from bayeshat.web.http.page_forms import LONGEST_HELD
+from bayeshat.web.app import ROUTERS
+from bayeshat.web.core.uploads import check_text, check_workbook, checked_file, read_signed, sign_file
+from bayeshat.web.forms import LONGEST_HELD
+from bayeshat.web.middleware import UPLOADS
 from bayeshat.web.refusals import Refused
-from bayeshat.web.server.security import Keys
-from bayeshat.web.server.settings import Settings
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
 
 
 def workbook(rows):

@@ -7,10 +7,9 @@ import pytest
 from bayeshat.kinds.question import Question
 from bayeshat.report.explain import explain_person
 from bayeshat.report.reasons import SpeakingAnswer
-from bayeshat.web.board import editing
+from bayeshat.web.core import editing, results
+from bayeshat.web.core.why_words import tell_why
 from bayeshat.web.languages import catalogue
-from bayeshat.web.results import sortings
-from bayeshat.web.results.why_words import tell_why
 from web.core.samples import show, stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]], "pin": {"Guest 04": "Owls"}}
@@ -22,7 +21,7 @@ def sorting(party):
 
 
 def why(party, sorting, person):
-    return [str(words) for words in sortings.explain(stand(party, sorting), person)]
+    return [str(words) for words in results.explain(stand(party, sorting), person)]
 
 
 def test_whoever_was_moved_by_hand_is_there_because_of_that(party, sorting):

@@ -9,9 +9,8 @@ import httpx
 import pytest
 
 from bayeshat import Survey
-from bayeshat.web.accounts import organisers as accounts
-from bayeshat.web.events import events
-from bayeshat.web.storage.schema import Event
+from bayeshat.web.core import accounts, events
+from bayeshat.web.db.schema import Event
 from web.hosting import Browser, Web, settings_for
 
 # The pages that have the forms.
@@ -88,7 +87,7 @@ class Ground:
         """Where the form is, as the page of the step People shows it."""
         with self.web.site.database.reading() as session:
             event = session.get_one(Event, self.path.rsplit("/", 1)[1])
-            return f"/f/{event.id}/{self.web.site.keys.share_token(event)}"
+            return f"/f/{event.id}/{self.web.site.keys.share_token(event.id, event.share_number)}"
 
     def send(self, where: str, /, **fields) -> httpx.Response:
         """Send a form of the event's pages, with the version that its page shows."""

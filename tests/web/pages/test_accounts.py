@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bayeshat.web.server import security
+from bayeshat.web import security
 
 PASSWORD = "four words or more"
 
@@ -76,7 +76,7 @@ def test_passwords_are_hashed_while_nobody_waits_to_write(start_server, monkeypa
             return run
 
         for name in ("hash_password", "check_password"):
-            monkeypatch.setattr(f"bayeshat.web.accounts.organisers.{name}", watch(getattr(security, name)))
+            monkeypatch.setattr(f"bayeshat.web.core.accounts.{name}", watch(getattr(security, name)))
         browser = web.browser()
         browser.submit("/setup", secret=web.secret(), name="Ann", password=PASSWORD)
         browser.submit("/account", old=PASSWORD, new=PASSWORD + "!")

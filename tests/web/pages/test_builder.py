@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bayeshat.web.storage.schema import Event
+from bayeshat.web.db.schema import Event
 from web.html_forms import form_fields
 
 

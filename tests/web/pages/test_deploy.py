@@ -15,9 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bayeshat.web.server.security import hash_password
-from bayeshat.web.server.settings import Settings, environment_names
-from bayeshat.web.storage.schema import Organiser
+from bayeshat.web.db.schema import Organiser
+from bayeshat.web.security import hash_password
+from bayeshat.web.settings import Settings, environment_names
 from web.hosting import PASSWORD, Browser, run_server
 from web.pages.conftest import Ground
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from bayeshat.web.answers import form_pages
-from bayeshat.web.storage.schema import Event, Place, now
+from bayeshat.web.db.schema import Event, Place, now
+from bayeshat.web.routes import respondent
 
 HIDDEN = ("csrf", "submission_key", "survey_version")
 ANSWERS = {"name": "Zoë Lee", "q0": "1", "q5": "2"}
@@ -135,7 +135,7 @@ def test_an_event_deleted_while_answers_come_leads_nowhere(event, monkeypatch):
     data, share = fill(event, browser, **ANSWERS), event.share
     # Somebody deletes it between two looks at it.
     monkeypatch.setattr(
-        form_pages.responses,
+        respondent.responses,
         "is_taken",
         lambda *_, **__: event.organiser.submit(f"{event.path}/delete", title="Autumn term") and False,
     )

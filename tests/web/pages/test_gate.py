@@ -7,9 +7,9 @@ import time
 import httpx
 import pytest
 
-from bayeshat.web.http.middleware import PLAIN_FORM
-from bayeshat.web.server.addresses import KnownHosts, link_warning
-from bayeshat.web.server.settings import Settings
+from bayeshat.web.core.addresses import KnownHosts, link_warning
+from bayeshat.web.middleware import PLAIN_FORM
+from bayeshat.web.settings import Settings
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 

@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from bayeshat.web.accounts.organisers import reset_token
-from bayeshat.web.storage.schema import Event, Invitation, Organiser
+from bayeshat.web.core.accounts import reset_token
+from bayeshat.web.db.schema import Event, Invitation, Organiser
 from web.hosting import Browser
 from web.pages.conftest import Ground, find
 
@@ -268,7 +268,7 @@ def test_pages_for_errors_are_german_and_json_stays_english(web, gerda, monkeypa
     read(web.browser(headers={"accept-language": "de"}).post("/account/name", data={"name": "x"}), 401)
     told = gerda.get(missing, headers={"accept": "application/json"}).json()
     assert told["error"] == "There is no such event. Check the address, or look at the list of your events."
-    monkeypatch.setattr("bayeshat.web.accounts.account_pages.language_names", lambda: 1 / 0)
+    monkeypatch.setattr("bayeshat.web.routes.accounts.language_names", lambda: 1 / 0)
     broken = gerda.get("/account", headers={"accept-language": "de"})
     assert "Das ist unser Fehler, nicht Ihrer." in read(broken, 500)
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bayeshat.web.jobs.job_words import write_words
+from bayeshat.web.core.jobs import write_words
+from bayeshat.web.db.schema import Event, Job
 from bayeshat.web.languages import Message
-from bayeshat.web.storage.schema import Event, Job
 
 from .conftest import Ground
 from .test_german import SURVEY, read

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from bayeshat._kernel_cache import PREPARING
-from bayeshat.web.http.rendering import STATIC
-from bayeshat.web.storage.schema import Event, Job, now
+from bayeshat.web.db.schema import Event, Job, now
+from bayeshat.web.pages import STATIC
 from web.hosting import settings_for
 
 from .conftest import Ground, make_event

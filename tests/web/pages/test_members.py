@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from bayeshat.web.accounts import organisers
-from bayeshat.web.http.audit_trail import ACTIONS, describe_action
+from bayeshat.web.audit_trail import ACTIONS, describe_action
+from bayeshat.web.core import accounts
 from web.hosting import PASSWORD
 
 from .conftest import Ground, find
@@ -34,7 +34,7 @@ def admin(web):
     """A browser of an administrator."""
     browser = web.organiser("Albus")
     with web.site.database.session() as session:
-        organisers.find_organiser(session, "Albus").is_admin = True
+        accounts.find_organiser(session, "Albus").is_admin = True
     return browser
 
 
@@ -170,7 +170,7 @@ def test_members_change_roles_and_go_but_not_the_last_owner(web, organiser, even
     ((way, name),) = re.findall(r'action="([^"]+/members/[0-9a-f]{32})".*?Role of ([^<]+)<', page, re.DOTALL)
     assert name == "Aurora"
     with web.site.database.reading() as session:
-        own = organisers.find_organiser(session, "Minerva").id
+        own = accounts.find_organiser(session, "Minerva").id
     last = organiser.submit(f"{event.path}/members/{own}", f"{event.path}/members", role="viewer")
     assert last.status_code == 422
     assert "the only one" in last.text
@@ -197,7 +197,7 @@ def test_administrators_invite_organisers(web, admin):
     assert "<td>Rubeus</td><td>logged in</td>" in log
     assert "invited an organiser" in log
     with web.site.database.session() as session:
-        session.delete(organisers.find_organiser(session, "Rubeus"))
+        session.delete(accounts.find_organiser(session, "Rubeus"))
 
 
 def test_every_operation_that_changes_or_takes_something_has_words_for_the_log(web):
@@ -294,7 +294,7 @@ def test_many_events_can_be_searched(web):
 def test_a_password_is_reset_by_the_administrators_link(web):
     browser = web.newcomer("Quirinus")
     with web.site.database.session() as session:
-        token = organisers.reset_token(web.site.keys, organisers.find_organiser(session, browser.name))
+        token = accounts.reset_token(web.site.keys, accounts.find_organiser(session, browser.name))
     somebody = web.browser()
     path = f"/reset/{token}"
     assert f"For the account of {browser.name}" in somebody.get(path).text

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from sqlalchemy import update
 
-from bayeshat.web.storage.schema import Event, now
+from bayeshat.web.db.schema import Event, now
 from web.smtp_server import MailServer
 
 

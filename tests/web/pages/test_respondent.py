@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bayeshat.web.answers.form_checks import LONGEST_NAME
+from bayeshat.web.core.form_fields import LONGEST_NAME
 
 
 def form_data(text):

@@ -5,9 +5,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from bayeshat.web.downloads.downloads import FILES
+from bayeshat.web.core.downloads import FILES
+from bayeshat.web.db.schema import Job, Response
 from bayeshat.web.languages import catalogue
-from bayeshat.web.storage.schema import Job, Response
 
 HX = {"hx-request": "true"}
 

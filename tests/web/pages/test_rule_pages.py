@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bayeshat.web.storage.schema import Event, Job
+from bayeshat.web.db.schema import Event, Job
 
 
 @pytest.fixture

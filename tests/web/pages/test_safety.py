@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import bayeshat.web
-from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY
-from bayeshat.web.http.rendering import HTMX
-from bayeshat.web.roster import roster
-from bayeshat.web.server.logs import json_lines
-from bayeshat.web.storage.schema import Event
+from bayeshat.web.core import roster
+from bayeshat.web.db.schema import Event
+from bayeshat.web.logs import json_lines
+from bayeshat.web.middleware import CONTENT_SECURITY_POLICY
+from bayeshat.web.pages import HTMX
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
 PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
@@ -108,7 +108,7 @@ def test_all_answers_have_safe_headers(web, organiser, sorted_event, monkeypatch
     answers += [organiser.get("/nowhere", headers={"accept": "application/json"}), organiser.post("/logout")]
     answers += [organiser.put("/login"), web.browser(follow_redirects=False).get("/account")]
     with monkeypatch.context() as patch:
-        patch.setattr("bayeshat.web.events.events.list_events", fail)
+        patch.setattr("bayeshat.web.core.events.list_events", fail)
         answers.append(organiser.get("/"))
     assert answers[-1].status_code == 500
     for answer in answers:
@@ -124,7 +124,7 @@ def test_failure_is_a_plain_page_with_the_request_number(web, organiser, monkeyp
     def fail(*_):
         raise RuntimeError("the answers of Ann")
 
-    monkeypatch.setattr("bayeshat.web.events.events.list_events", fail)
+    monkeypatch.setattr("bayeshat.web.core.events.list_events", fail)
     with caplog.at_level(logging.INFO, "bayeshat.web"):
         page = organiser.get("/")
         plain = organiser.get("/", headers={"accept": "application/json"})
@@ -210,7 +210,7 @@ def test_every_operation_is_described(web):
 
 
 def test_vendored_script_is_what_it_says(web):
-    folder = Path(bayeshat.web.__file__).parent / "http" / "static" / "vendor"
+    folder = Path(bayeshat.web.__file__).parent / "static" / "vendor"
     noted = (folder / "VENDORED.md").read_text()
     content = (folder / HTMX).read_bytes()
     assert hashlib.sha256(content).hexdigest() in noted

@@ -14,16 +14,16 @@ import httpx
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.jobs.sort_queue import SortOptions
-from bayeshat.web.server.server import describe_start, listen
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Event, Job, now
+from bayeshat.web.core.jobs import SortOptions
+from bayeshat.web.db.schema import Event, Job, now
+from bayeshat.web.server import describe_start, listen
+from bayeshat.web.settings import Settings
 
 START = """
 import sys
 from pathlib import Path
-from bayeshat.web.server.server import serve
-from bayeshat.web.server.settings import Settings
+from bayeshat.web.server import serve
+from bayeshat.web.settings import Settings
 serve(Settings(port=0, data_dir=Path(sys.argv[1])), tell=lambda text: print(text, flush=True))
 """
 

@@ -4,7 +4,7 @@ import re
 from html import unescape
 from random import Random
 
-from bayeshat.web.storage.schema import Event, Response
+from bayeshat.web.db.schema import Event, Response
 
 from .test_german import read
 

@@ -32,8 +32,8 @@ def serve(
     Example: bayeshat serve --port 8000
     """
     try:
-        from ...web.server.server import serve as run
-        from ...web.server.settings import Settings
+        from ...web.server import serve as run
+        from ...web.settings import Settings
     except ImportError as error:
         raise InputError(
             f"serve needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."

@@ -16,9 +16,9 @@ from ..options import Force, Json, print_json
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from ...web.server.settings import Settings
-    from ...web.storage.database import Database
-    from ...web.storage.schema import Organiser
+    from ...web.db.database import Database
+    from ...web.db.schema import Organiser
+    from ...web.settings import Settings
 
 server_app = typer.Typer(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
 
@@ -30,7 +30,7 @@ PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach t
 def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
     """Return the settings of the server that a command is about."""
     try:
-        from ...web.server.settings import Settings
+        from ...web.settings import Settings
     except ImportError as error:
         raise InputError(
             f"server needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
@@ -53,7 +53,7 @@ def server_backup(
     Example: bayeshat server backup hat-2026-11-15.zip
     """
     settings = read_settings(data_dir, database_url)
-    from ...web.storage.backups import back_up
+    from ...web.db.backups import back_up
 
     back_up(settings, file, force=force)
     if as_json:
@@ -75,7 +75,7 @@ def server_restore(
     Example: bayeshat server restore hat-2026-11-15.zip
     """
     settings = read_settings(data_dir, database_url)
-    from ...web.storage.backups import restore
+    from ...web.db.backups import restore
 
     restore(settings, file, force=force)
     if as_json:
@@ -100,9 +100,9 @@ def reset_password(
     """
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
-        from ...web.accounts.organisers import reset_token
-        from ...web.server.addresses import address_of, last_address
-        from ...web.server.security import Keys
+        from ...web.core.accounts import reset_token
+        from ...web.core.addresses import address_of, last_address
+        from ...web.security import Keys
 
         with database.reading() as session:
             organiser = _find(session, name)
@@ -121,7 +121,7 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, 
     Example: bayeshat server organisers
     """
     with _open(read_settings(data_dir, database_url)) as database:
-        from ...web.accounts.organisers import list_organisers as read
+        from ...web.core.accounts import list_organisers as read
 
         with database.reading() as session:
             listed = read(session)
@@ -155,7 +155,7 @@ def delete_organiser(
     Example: bayeshat server delete-organiser Olivia --force
     """
     with _open(read_settings(data_dir, database_url)) as database:
-        from ...web.accounts.account_deletion import delete_account, plan_deletion
+        from ...web.core.deletion import delete_account, plan_deletion
 
         with database.reading() as session:
             organiser = _find(session, name)
@@ -193,8 +193,8 @@ def delete_organiser(
 
 def _find(session: Session, name: str) -> Organiser:
     """Return the organiser of a name; InputError with the known names if there is none."""
-    from ...web.accounts.organisers import find_organiser
-    from ...web.accounts.organisers import list_organisers as read
+    from ...web.core.accounts import find_organiser
+    from ...web.core.accounts import list_organisers as read
 
     organiser = find_organiser(session, name)
     if organiser is None:
@@ -208,7 +208,7 @@ def _open(settings: Settings) -> Iterator[Database]:
     """Open the database of a server, and close it in the end."""
     from sqlalchemy import make_url
 
-    from ...web.storage.database import connect, migrate
+    from ...web.db.database import connect, migrate
 
     url = make_url(settings.url)
     # Looking for a server's organisers must not make a server.

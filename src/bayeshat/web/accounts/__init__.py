@@ -1,1 +1,0 @@
-"""Organisers: how they are invited, log in and out."""

@@ -1,0 +1,155 @@
+"""The application: its routes, and what happens to every request."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from .. import __version__
+from ..errors import BayesHatError
+from .audit_trail import RecordActions
+from .auth import Site, may_send
+from .core.addresses import KnownHosts
+from .core.deletion import delete_expired
+from .core.group_numbers import KIND as COMPARE
+from .core.group_numbers import CompareWork
+from .core.jobs import Work
+from .core.mail import MailWork
+from .core.results import read_receipts
+from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
+from .core.worker import Worker
+from .db.database import CONNECTIONS, Database, connect, migrate
+from .limits import RateLimiter
+from .middleware import CheckHost, LimitBodies, NumberRequests
+from .pages import STATIC, CachedFiles
+from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
+from .reading_together import ReadTogether
+from .routes import (
+    accounts,
+    answers,
+    board,
+    downloads,
+    events,
+    groups,
+    members,
+    new_event,
+    people,
+    respondent,
+    results,
+    rules,
+    server,
+    sort,
+    surveys,
+)
+from .security import Keys
+from .settings import Settings
+
+# The first one that fits answers: those that crowds ask for at the same moment come first.
+ROUTERS = (
+    respondent.router,
+    people.personal_router,
+    server.router,
+    events.home_router,
+    accounts.router,
+    accounts.organiser_router,
+    members.invitation_router,
+    new_event.router,
+    events.router,
+    members.router,
+    new_event.copy_router,
+    answers.router,
+    people.router,
+    surveys.router,
+    surveys.past_router,
+    groups.router,
+    rules.router,
+    sort.router,
+    board.router,
+    results.router,
+    downloads.router,
+    downloads.course_router,
+    sort.live_router,
+)
+# What a worker does, by the kind of job; mail besides, which needs the server's settings.
+KINDS: dict[str, Work] = {
+    "sort": SortWork(),
+    "trade_off": TradeOffWork(),
+    "rule_costs": RuleCostWork(),
+    COMPARE: CompareWork(),
+}
+# What it does every minute besides.
+CHORES = (delete_expired, Database.sweep)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for some settings; its database is brought up to date when it starts.
+
+    Parameters
+    ----------
+    settings
+        Where things are kept, and limits.
+    """
+    database, keys = connect(settings), Keys.load(settings)
+    site = Site(
+        settings=settings,
+        database=database,
+        keys=keys,
+        worker=Worker(
+            database,
+            {**KINDS, "mail": MailWork(settings, keys, database)},
+            CHORES,
+            runners=settings.workers,
+        ),
+        logins=RateLimiter(settings.login_limit),
+        login_addresses=RateLimiter(settings.login_address_limit),
+        submissions=RateLimiter(settings.submit_limit),
+        receipts=ReadTogether(database, read_receipts),
+        stopping=threading.Event(),
+    )
+
+    @asynccontextmanager
+    async def live(_: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = CONNECTIONS
+        await run_in_threadpool(migrate, database)
+        await run_in_threadpool(respondent.warm_up, database)
+        await run_in_threadpool(site.worker.start)
+        try:
+            yield
+        finally:
+            site.stopping.set()
+            await run_in_threadpool(site.worker.stop)
+            database.dispose()
+
+    app = FastAPI(
+        title="bayeshat",
+        version=__version__,
+        summary="Ask people, sort them into groups of the sizes you need, and say how sure that is.",
+        lifespan=live,
+        # The usual pages of documentation load scripts from elsewhere, which nothing here does.
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    app.state.site = site
+    # The last one is the first to see a request.
+    app.add_middleware(RecordActions, database=database)
+    app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
+    # Never streams of events. What compressing pages with secrets in them means is told at `Keys.csrf_token`.
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
+    app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
+    app.add_exception_handler(BayesHatError, answer_refusal)
+    app.add_exception_handler(HTTPException, answer_http)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.mount("/static", CachedFiles(directory=STATIC), name="static")
+    for router in ROUTERS:
+        app.include_router(router)
+    return app

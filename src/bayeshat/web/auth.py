@@ -1,0 +1,406 @@
+"""What routes ask for: the site, who is asking, and forms that really come from our pages."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Depends, Path, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ..errors import BayesHatError
+from .core import accounts, events, results
+from .core.worker import Worker
+from .db.database import Database
+from .db.schema import Event, Organiser, Sorting
+from .languages import Catalogue, Message, catalogue, choose_language
+from .limits import RateLimiter, client_of
+from .middleware import LoginError
+from .pages import render
+from .reading_together import ReadTogether
+from .refusals import Forbidden, words_of
+from .security import Keys, hash_token, new_token
+from .settings import Settings
+
+LOGIN_COOKIE = "bayeshat_login"
+FORM_COOKIE = "bayeshat_form"
+KNOWN_COOKIE = "bayeshat_known"
+_KNOWN_SECONDS = 365 * 86400
+MAX_FIELDS = 20_000
+WHOLE_LIMIT = 2**31
+
+Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
+Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
+
+
+@dataclass
+class Site:
+    """What all requests share.
+
+    Attributes
+    ----------
+    settings, database, keys, worker
+        The server's.
+    logins, login_addresses
+        How often somebody may try to log in to one account, and from one address.
+    submissions
+        How often one address may send answers.
+    receipts
+        What receipts show, by their hashes.
+    stopping
+        Set when the server is about to stop, so that streams end.
+    """
+
+    settings: Settings
+    database: Database
+    keys: Keys
+    worker: Worker
+    logins: RateLimiter
+    login_addresses: RateLimiter
+    submissions: RateLimiter
+    receipts: ReadTogether[results.Receipt]
+    stopping: threading.Event
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach the server by HTTPS, so that cookies travel by that alone."""
+        return (self.settings.public_url or "").startswith("https:")
+
+    @property
+    def sends_mail(self) -> bool:
+        """Whether there is a mail server."""
+        return self.settings.smtp_url is not None and self.settings.mail_from is not None
+
+    def address(self, request: Request, path: str) -> str:
+        """Return the whole address of a page."""
+        return (self.settings.public_url or str(request.base_url).rstrip("/")) + path
+
+
+class OldPage(Forbidden):
+    """A form does not carry the token of its page."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """An organiser who has logged in.
+
+    Attributes
+    ----------
+    organiser
+        Who it is.
+    token
+        The login's token.
+    """
+
+    organiser: Organiser
+    token: str
+
+
+def site_of(request: Request) -> Site:
+    """Return the site."""
+    site: Site = request.app.state.site
+    return site
+
+
+async def get_site(request: Request) -> Site:
+    """Return the site to a route; what waits for nothing is async, because plain functions are sent to a thread."""
+    return site_of(request)
+
+
+SiteOf = Annotated[Site, Depends(get_site)]
+
+
+def login_token(request: Request, site: Site) -> str | None:
+    """Return the token of the request's login cookie, if we signed it."""
+    token = site.keys.unsign(read_cookie(request, site, LOGIN_COOKIE), "login", site.settings.session_hours * 3600)
+    return token if isinstance(token, str) else None
+
+
+def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
+    """Return the organiser who is asking, or None."""
+    token = login_token(request, site)
+    if token is None:
+        return None
+    with site.database.reading() as session:
+        organiser = accounts.organiser_of(session, token)
+    return None if organiser is None else Visitor(organiser, token)
+
+
+async def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
+    """Return the organiser who is asking; others are sent to log in."""
+    if visitor is None:
+        raise LoginError(Message("page-log-in-to-see"))
+    request.state.organiser = visitor.organiser
+    return visitor
+
+
+MaybeVisitor = Annotated[Visitor | None, Depends(find_visitor)]
+OrganiserOf = Annotated[Visitor, Depends(get_visitor)]
+
+
+def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event of the organiser who is asking; anybody else's does not exist for them.
+
+    Whoever may only look at it may not send anything.
+    """
+    return _open_event(request, event_id, site, visitor, "viewer" if request.method in ("GET", "HEAD") else "editor")
+
+
+def get_edited_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event that the organiser who is asking may change, also where they only ask for something."""
+    return _open_event(request, event_id, site, visitor, "editor")
+
+
+def get_owned_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event that the organiser who is asking owns."""
+    return _open_event(request, event_id, site, visitor, "owner")
+
+
+def _open_event(request: Request, event_id: str, site: Site, visitor: Visitor, role: str) -> Event:
+    """Return an event, and note it and the organiser's role: for pages' buttons, and for the audit log."""
+    with site.database.reading() as session:
+        event = events.get_event(session, visitor.organiser, event_id, role)
+        request.state.role = events.role_of(session, visitor.organiser, event)
+    request.state.event = event
+    return event
+
+
+EventOf = Annotated[Event, Depends(get_own_event)]
+EditedEventOf = Annotated[Event, Depends(get_edited_event)]
+OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
+
+
+def get_own_sorting(request: Request, sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
+    """Return a sorting of an own event, and note its title for the audit log."""
+    with site.database.reading() as session:
+        sorting = results.get_sorting(session, event, sorting_id)
+    request.state.result = sorting.title
+    return sorting
+
+
+SortingOf = Annotated[Sorting, Depends(get_own_sorting)]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request about a result: who asks the site for which page of which event's result."""
+
+    request: Request
+    site: Site
+    visitor: Visitor
+    event: Event
+    sorting: Sorting
+
+    @property
+    def path(self) -> str:
+        """The address of the result's board."""
+        return f"/events/{self.event.id}/sortings/{self.sorting.id}"
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether htmx asks, for a part of a page only."""
+        return is_partial(self.request)
+
+    @property
+    def say(self) -> Catalogue:
+        """What pages say in the organiser's language."""
+        return say_to(self.request, self.visitor.organiser)
+
+    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return an organiser's page about the result."""
+        known = {
+            "event": self.event,
+            "event_base": f"/events/{self.event.id}",
+            "base": self.path,
+            "sorting": self.sorting,
+        }
+        return organiser_page(self.request, self.site, self.visitor, template, known | context, status)
+
+
+def ask(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf) -> Asked:
+    """Return all that routes about a result ask for."""
+    return Asked(request, site, visitor, event, sorting)
+
+
+AskedOf = Annotated[Asked, Depends(ask)]
+
+
+async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
+    """Refuse a form that does not carry the token of its organiser's page."""
+    form = await request.form()
+    if not site.keys.check_csrf(visitor.token, str(form.get("csrf", ""))):
+        raise OldPage(Message("page-old"))
+    request.state.action = str(form.get("action", ""))
+
+
+async def check_public_token(request: Request, site: SiteOf) -> None:
+    """Refuse a form that does not carry the token of its browser's page."""
+    if not site.keys.check_csrf(form_binding(request, site) or "", str((await request.form()).get("csrf", ""))):
+        raise OldPage(Message("page-old"))
+
+
+ORGANISER_SENT = [Depends(check_organiser_token)]
+PUBLIC_SENT = [Depends(check_public_token)]
+
+
+def form_binding(request: Request, site: Site) -> str | None:
+    """Return what the forms of this browser are bound to, if it has our cookie."""
+    value = site.keys.unsign(read_cookie(request, site, FORM_COOKIE), "form")
+    return value if isinstance(value, str) else None
+
+
+async def limit_logins(request: Request, site: SiteOf) -> None:
+    """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
+
+    The account is the name in the form. A browser that has logged in to an account before is counted apart: strangers
+    who try passwords do not lock out the organiser.
+    """
+    site.login_addresses.check(client_of(request))
+    name = (await request.form()).get("name")
+    account = accounts.account_key(name) if isinstance(name, str) else ""
+    if account:
+        is_known = known_account(request, site) == hash_token(account)
+        site.logins.check(_known_key(account) if is_known else account)
+
+
+async def limit_own_password(request: Request, site: SiteOf, visitor: OrganiserOf) -> None:
+    """Refuse to try the password of one's own account too often, from all logins together."""
+    site.login_addresses.check(client_of(request))
+    site.logins.check(_known_key(visitor.organiser.key))
+
+
+def _known_key(account: str) -> str:
+    """Return what stands for those who are or were logged in to an account; no account's key holds a line break."""
+    return f"known\n{account}"
+
+
+def known_account(request: Request, site: Site) -> str | None:
+    """Return the hash of the account that this browser has logged in to before, if it has."""
+    found = site.keys.unsign(read_cookie(request, site, KNOWN_COOKIE), "known", _KNOWN_SECONDS)
+    return found if isinstance(found, str) else None
+
+
+def may_send(request: Request, site: Site) -> bool:
+    """Say whether what a browser sends to an organiser's page is read at all.
+
+    It must have logged in, or have been logged in before: what was typed when a login ends must not be lost.
+    """
+    return login_token(request, site) is not None or known_account(request, site) is not None
+
+
+def remember_browser(response: Response, site: Site, name: str) -> None:
+    """Let the browser show later that it has logged in to this account before."""
+    known = site.keys.sign(hash_token(accounts.account_key(name)), "known")
+    set_cookie(response, site, KNOWN_COOKIE, known, _KNOWN_SECONDS)
+
+
+def limit_submissions(request: Request, site: SiteOf) -> None:
+    """Refuse an address that sends answers too often."""
+    site.submissions.check(client_of(request))
+
+
+def public_page(
+    request: Request, site: Site, template: str, context: dict[str, Any], status: int = 200
+) -> HTMLResponse:
+    """Return a page without login; its forms are bound to a cookie."""
+    binding = form_binding(request, site)
+    fresh = binding is None
+    binding = binding or new_token()
+    say = say_to(request)
+    known = {"say": say, "csrf": site.keys.csrf_token(binding), "said": _said(request, say)}
+    page = render(template, known | context, status)
+    if fresh:
+        set_cookie(page, site, FORM_COOKIE, site.keys.sign(binding, "form"), 30 * 86400)
+    return page
+
+
+def organiser_page(
+    request: Request, site: Site, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
+) -> HTMLResponse:
+    """Return an organiser's page.
+
+    On an event's pages, templates also know the organiser's `role`, whether they `can_edit`, and whether the event is
+    theirs (`is_owner`).
+    """
+    role = getattr(request.state, "role", "")
+    say = say_to(request, visitor.organiser)
+    known = {
+        "say": say,
+        "organiser": visitor.organiser,
+        "csrf": site.keys.csrf_token(visitor.token),
+        "said": _said(request, say),
+        "role": role,
+        "can_edit": role in ("editor", "owner"),
+        "is_owner": role == "owner",
+    }
+    return render(template, known | context, status)
+
+
+def event_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    template: str,
+    context: dict[str, Any],
+    status: int = 200,
+) -> HTMLResponse:
+    """Return an organiser's page about an event: templates know it as `event`, and its address as `base`."""
+    about = {"event": event, "base": f"/events/{event.id}"}
+    return organiser_page(request, site, visitor, template, about | context, status)
+
+
+def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:
+    """Return the catalogue of the reader's language: the one that the organiser chose, or else the browser's."""
+    if organiser is not None and organiser.language:
+        return catalogue(organiser.language)
+    return catalogue(choose_language(request.headers.get("accept-language", "")))
+
+
+def _said(request: Request, say: Catalogue) -> str:
+    """Return what a page says after a form was sent: the address only holds the end of the message's id."""
+    message = f"page-said-{request.query_params.get('said', '')}"
+    return say(message) if message in say else ""
+
+
+def cookie_name(site: Site, name: str) -> str:
+    """Return what a cookie is called: with HTTPS by a name that neighbouring sites and plain HTTP cannot set."""
+    return f"__Host-{name}" if site.is_secure else name
+
+
+def read_cookie(request: Request, site: Site, name: str) -> str:
+    """Return a cookie of ours; nothing if there is none."""
+    return request.cookies.get(cookie_name(site, name), "")
+
+
+def set_cookie(response: Response, site: Site, name: str, value: str, seconds: int) -> None:
+    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send; 0 seconds delete it."""
+    response.set_cookie(
+        cookie_name(site, name),
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=site.is_secure,
+        path="/",
+    )
+
+
+def go_to(path: str, said: str = "") -> RedirectResponse:
+    """Send the browser on after a form, so that reloading does not send it again."""
+    return RedirectResponse(f"{path}?said={quote(said)}" if said else path, status_code=303)
+
+
+def is_partial(request: Request) -> bool:
+    """Say whether htmx asks, for a part of a page only."""
+    return request.headers.get("hx-request") == "true"
+
+
+def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Message]:
+    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language.
+
+    Errors that know of no form are shown at `field`.
+    """
+    return {getattr(error, "field", field) or "": words_of(error)}

@@ -1,1 +1,0 @@
-"""The board: the groups of a result, changed by hand."""

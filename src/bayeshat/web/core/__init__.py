@@ -1,0 +1,1 @@
+"""What the web application does, without HTTP."""

@@ -1,0 +1,451 @@
+"""The board: groups with their people, how sure each place is, how the result stands, and where one person could go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+
+from ...engine.decision import Decision
+from ...engine.problem import list_alike
+from ...report.page.page_people import measure_sureness
+from ...report.result import Result
+from ...report.settled_tables import SETTLED_WORDS
+from ..db.schema import Edit
+from ..languages import Message, join_words
+from .change_words import judge_change, list_steps, tell_change, tell_edit
+from .places import Standing, check_person
+from .result_rows import unsized
+from .result_words import is_negligible, tell_people, tell_sureness, tell_tenths
+from .rule_sentences import name_rule
+from .settled_words import SettledGroups, tell_settled_groups
+from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
+
+# Words about a place that leave it in doubt.
+_EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody on the board.
+
+    Attributes
+    ----------
+    person, name, group
+        Number, name, and where they are.
+    shares
+        The chance that they belong in each group.
+    error
+        Monte Carlo standard error of the own group's share; 0 where it is not known.
+    level
+        How sure their place is: a position in ``SETTLED_WORDS``.
+    next_best
+        The best other group for somebody whose place is in doubt; None for others.
+    decided
+        The group that the sort decided on.
+    locked
+        Whether they stay where they are.
+    note
+        What the report notes about them; often nothing.
+    """
+
+    person: int
+    name: str
+    group: int
+    shares: tuple[float, ...]
+    error: float
+    level: int
+    next_best: int | None
+    decided: int
+    locked: bool
+    note: str | Message
+
+    @property
+    def either_way(self) -> bool:
+        """Whether they could go either way."""
+        return self.level == _EITHER_WAY
+
+    @property
+    def share(self) -> float:
+        """How well the own group fits."""
+        return self.shares[self.group]
+
+    @property
+    def moved(self) -> bool:
+        """Whether they are elsewhere than decided."""
+        return self.group != self.decided
+
+
+@dataclass(frozen=True)
+class BoardGroup:
+    """A group.
+
+    Attributes
+    ----------
+    number, name, color
+        Which it is.
+    wanted
+        Wanted size in words; None: any size.
+    members
+        Its people, in the order of the answers.
+    """
+
+    number: int
+    name: str | Message
+    color: str
+    wanted: Message | None
+    members: tuple[Member, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of members."""
+        return len(self.members)
+
+
+@dataclass(frozen=True)
+class UnmetRule:
+    """A rule that is not met: in words, and whether it must be."""
+
+    words: Message
+    hard: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A result as it stands now.
+
+    Attributes
+    ----------
+    sorting_id, event_id, version, created_at
+        Which result, in which version.
+    groups
+        The groups with their members.
+    stands_for_houses
+        Whether groups are the survey's houses.
+    separates
+        Whether the answers separate people; if not, nobody can be said to be in their right group.
+    expected_right, fewer_right, change_words
+        How many people are expected in their right group now, how many fewer that is than was decided, and the same in
+        words.
+    loss_reason, cost_of_sizes
+        Why people were sorted in this way, and what exact sizes cost, in words; either may be empty.
+    expected_loss, loss_change
+        Expected loss now, wishes counted in, and its change since the decision.
+    expected_vi, size_words
+        Expected Variation of Information in bits; how near the sizes are to the wanted ones, in words (None if they
+        do not matter).
+    unmet
+        Rules and wishes that are not met.
+    warnings
+        What calls for a second look, each in sentences.
+    n_moved, n_locked
+        People who are elsewhere than decided; people who are locked.
+    undo_words, redo_words
+        What undoing and redoing would do; None if there is nothing.
+    recent_people, recent_groups
+        Whom and which groups the change just made, or just undone, is about.
+    published
+        Whether this is the result that people see.
+    settled
+        How settled the groups are; None if that was not measured.
+    """
+
+    sorting_id: str
+    event_id: str
+    version: int
+    created_at: datetime
+    groups: tuple[BoardGroup, ...]
+    stands_for_houses: bool
+    separates: bool
+    expected_right: float
+    fewer_right: float
+    change_words: Message
+    loss_reason: str | Message
+    cost_of_sizes: str | Message
+    expected_loss: float
+    loss_change: float
+    expected_vi: float
+    size_words: Message | None
+    unmet: tuple[UnmetRule, ...]
+    warnings: tuple[Sequence[str | Message], ...]
+    n_moved: int
+    n_locked: int
+    undo_words: Message | None
+    redo_words: Message | None
+    recent_people: frozenset[int]
+    recent_groups: frozenset[int]
+    published: bool
+    settled: SettledGroups | None
+
+    @property
+    def fit_title(self) -> Message:
+        """What the headline counts."""
+        return Message("board-fit-house" if self.stands_for_houses else "board-fit-group")
+
+    @property
+    def fit(self) -> Message:
+        """How many people are expected in their right group."""
+        if not self.separates:
+            return Message("board-fit-untold")
+        return Message("board-fit", right=tell_tenths(self.expected_right), count=self.n_people)
+
+    @property
+    def verdict(self) -> Message:
+        """Whether this is better or worse than what was sorted, in a few words."""
+        if not self.n_moved:
+            return Message("board-verdict-sorted")
+        if is_negligible(self.fewer_right):
+            return Message("board-verdict-as-good")
+        return Message("board-verdict", judgement=judge_change(self.fewer_right))
+
+    @property
+    def broken_rules(self) -> tuple[Message, ...]:
+        """Rules that must hold and do not, in words."""
+        return tuple(rule.words for rule in self.unmet if rule.hard)
+
+    @property
+    def open_wishes(self) -> tuple[Message, ...]:
+        """Wishes that are not fully granted, in words."""
+        return tuple(rule.words for rule in self.unmet if not rule.hard)
+
+    @property
+    def summary(self) -> str | Message:
+        """How the result stands, in a sentence or two."""
+        told = [Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)]
+        if self.broken_rules:
+            told.append(Message("board-summary-broken", count=len(self.broken_rules)))
+        if self.open_wishes:
+            told.append(Message("board-summary-wishes", count=len(self.open_wishes)))
+        return join_words(told, "space")
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to undo."""
+        return self.undo_words is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to redo."""
+        return self.redo_words is not None
+
+    @property
+    def n_people(self) -> int:
+        """Number of people."""
+        return sum(group.size for group in self.groups)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody, in the order of the answers."""
+        return tuple(sorted((one for group in self.groups for one in group.members), key=lambda one: one.person))
+
+
+def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Board:
+    """Return a result as it stands now.
+
+    Parameters
+    ----------
+    standing
+        The result.
+    edits
+        The changes by hand, in order.
+    published
+        Whether people see it.
+    """
+    sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
+    decision, settled = result.decision, standing.decided.how_settled()
+    members = _members(standing, result)
+    groups = tuple(
+        BoardGroup(
+            number=g,
+            name=name,
+            color=sorting.groups[g]["color"],
+            wanted=tell_wanted(decision, g),
+            members=tuple(member for member in members if member.group == g),
+        )
+        for g, name in enumerate(standing.titles)
+    )
+    loss = full_loss(decision)
+    fewer = result.fewer_right(decided)
+    unmet = () if decision.kept is None else decision.kept.unmet
+    undoable = [edit for edit in edits if not edit.undone]
+    redoable = [edit for edit in edits if edit.undone]
+    recent = [step for edit in (*undoable[-1:], *redoable[:1]) for step in list_steps(edit)]
+    return Board(
+        sorting_id=sorting.id,
+        event_id=sorting.event_id,
+        version=sorting.version,
+        created_at=sorting.created_at,
+        groups=groups,
+        stands_for_houses=result.stands_for_houses,
+        separates=result.separates,
+        expected_right=result.expected_right(),
+        fewer_right=fewer,
+        change_words=tell_change(fewer, result.noun),
+        loss_reason=tell_reason(
+            decision.loss_reason, list_alike(result.posterior.prior.alike, result.survey.cluster_names)
+        ),
+        cost_of_sizes=tell_cost_of_sizes(result),
+        expected_loss=loss,
+        loss_change=loss - full_loss(decided),
+        expected_vi=decision.expected_vi,
+        size_words=tell_distance(decision),
+        unmet=tuple(UnmetRule(name_rule(rule), rule.is_hard) for rule in unmet),
+        warnings=tuple(list_warnings(result, decided)),
+        n_moved=sum(member.moved for member in members),
+        n_locked=len(standing.locked),
+        undo_words=tell_edit(undoable[-1], standing) if undoable else None,
+        redo_words=tell_edit(redoable[0], standing) if redoable else None,
+        recent_people=frozenset(step[0] for step in recent),
+        recent_groups=frozenset(group for step in recent for group in step[1:]),
+        published=published,
+        settled=None
+        if settled is None
+        else tell_settled_groups(settled, result.sure_levels(), standing.labels, standing.names, standing.titles),
+    )
+
+
+def full_loss(decision: Decision) -> float:
+    """Return the expected loss with the cost of wishes that are not granted."""
+    wishes = 0.0 if decision.kept is None else decision.kept.ruling.constraints.soft_cost(decision.labels)
+    return decision.expected_loss + wishes
+
+
+def _members(standing: Standing, result: Result) -> list[Member]:
+    sureness, notes = measure_sureness(result), result.person_notes()
+    shares, levels, following = sureness.shares.tolist(), sureness.levels.tolist(), sureness.next_best.tolist()
+    errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
+    return [
+        Member(
+            person=n,
+            name=name,
+            group=place.group_number,
+            shares=tuple(shares[n]),
+            error=errors[n],
+            level=levels[n],
+            next_best=following[n]
+            if levels[n] in (_EITHER_WAY, _ELSEWHERE) and following[n] != place.group_number
+            else None,
+            decided=place.decided_number,
+            locked=place.locked,
+            note=tell_note(notes[n]),
+        )
+        for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
+    ]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move to another group.
+
+    Attributes
+    ----------
+    group, name
+        Which group.
+    share
+        How well it fits.
+    fewer_right
+        How many fewer people would be expected in their right group.
+    breaks_rule
+        Whether a rule that must hold would be broken.
+    """
+
+    group: int
+    name: str | Message
+    share: float
+    fewer_right: float
+    breaks_rule: bool
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The cheapest exchange with somebody of another group.
+
+    Attributes
+    ----------
+    person, name, group
+        With whom, and where they are.
+    fewer_right
+        How many fewer people would be expected in their right group.
+    noun
+        What a group is called.
+    """
+
+    person: int
+    name: str
+    group: str | Message
+    fewer_right: float
+    noun: str
+
+    @property
+    def words(self) -> Message:
+        """Whether it is better or worse, in a sentence without its full stop.
+
+        Examples
+        --------
+        >>> str(Swap(1, "Bo", "Owls", 0.0, "house").words)
+        'Swapping with Bo (Owls) is about as good'
+        >>> str(Swap(1, "Bo", "Owls", 0.3, "house").words)
+        'Swapping with Bo (Owls) is a worse fit: 0.3 fewer people expected in their right house'
+        """
+        if is_negligible(self.fewer_right):
+            return Message("board-swap-as-good", name=self.name, group=self.group)
+        judgement, people = judge_change(self.fewer_right), tell_people(self.fewer_right, self.noun)
+        return Message("board-swap", name=self.name, group=self.group, judgement=judgement, people=people)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Where one person could be.
+
+    Attributes
+    ----------
+    person, name, group, locked
+        Who it is, the group's name, and whether they stay there.
+    share, sureness, note
+        How well the group fits, the report's word for it, and what the report notes about this person; often nothing.
+    moves
+        The other groups, the best first.
+    swap
+        The cheapest swap; None if there is none, or one of the two is locked.
+    """
+
+    person: int
+    name: str
+    group: str | Message
+    locked: bool
+    share: float
+    sureness: Message
+    note: str | Message
+    moves: tuple[Move, ...]
+    swap: Swap | None
+
+
+def list_choices(standing: Standing, person: int) -> Choices:
+    """Return where one person could be instead."""
+    check_person(standing.sorting, person)
+    result, groups = standing.current, standing.titles
+    decision, sureness = result.decision, measure_sureness(result)
+    own, place = int(decision.labels[person]), standing.places[person]
+    # Without the sizes, only rules forbid moves.
+    table = unsized(decision).table(swaps=False) if decision.kept is not None else {}
+    forbidden = [bool(table) and not np.isfinite(table[f"move to {name}"][person]) for name in decision.names]
+    shares, fewer = sureness.shares[person].tolist(), sureness.fewer[person].tolist()
+    moves = [Move(g, name, shares[g], fewer[g], forbidden[g]) for g, name in enumerate(groups) if g != own]
+    other = int(decision.table().get("swap with", np.full(len(standing.places), -1))[person])
+    swap = None
+    if other >= 0 and not place.locked and not standing.places[other].locked:
+        cost = sureness.swap_cost(person, other, decision.labels)
+        swap = Swap(other, standing.names[other], groups[decision.labels[other]], cost, result.noun)
+    return Choices(
+        person=person,
+        name=standing.names[person],
+        group=groups[own],
+        locked=place.locked,
+        share=shares[own],
+        sureness=tell_sureness(int(sureness.levels[person])),
+        note=tell_note(result.person_notes()[person]),
+        moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
+        swap=swap,
+    )

@@ -1,0 +1,194 @@
+"""How many groups there are, where the survey says nothing of its houses: asked for, compared, and taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from itertools import count
+from typing import Any
+
+import numpy as np
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..._kernel_cache import PREPARING
+from ...checks.number_of_groups import Comparison, compare
+from ...rules.rule_names import rename_groups
+from ...rules.rules import Rules
+from ...rules.toml_rules import rules_from_table, table_from_rules
+from ...survey.cluster import Cluster
+from ...survey.spec import Survey
+from ..db.schema import Event, Job
+from ..languages import Message
+from ..people_names import place_token
+from ..refusals import Refused
+from . import events
+from .jobs import ACTIVE, Progress, SortInput, SortOptions, enqueue, read_input, read_words
+
+KIND = "compare"
+# Fewer people say nothing about how many groups there are.
+FEWEST = 12
+# Of each group there must be some people.
+_MOST, _PEOPLE_EACH = 8, 4
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class GroupNumbers:
+    """What is known about how many groups there are.
+
+    Attributes
+    ----------
+    is_asked
+        Whether the answers could say it: the survey says nothing of its houses, and enough people have answered.
+    can_compare
+        Whether the server has what that takes, which is the extra "compare".
+    now
+        How many groups there are now.
+    job
+        The last comparison that was asked for.
+    """
+
+    is_asked: bool
+    can_compare: bool
+    now: int
+    job: Job | None
+
+    @property
+    def is_going(self) -> bool:
+        """Whether a comparison waits or runs."""
+        return self.job is not None and self.job.state in ACTIVE
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether it waits for calculations that are prepared only once."""
+        return self.job is not None and self.job.state == "running" and self.job.word == PREPARING
+
+    @property
+    def trouble(self) -> str | Message:
+        """Why the last comparison did not end well; empty if it did."""
+        return "" if self.job is None or self.job.state in (*ACTIVE, "done") else read_words(self.job.message)
+
+    @property
+    def found(self) -> dict[str, Any]:
+        """What the last comparison found; empty if nothing."""
+        return {} if self.job is None or self.job.state != "done" else self.job.options.get("found", {})
+
+    @property
+    def recommended(self) -> int:
+        """The number to take; 0 if there is none, or it is the present one."""
+        number: int = self.found.get("recommended", 0)
+        return number if number not in (1, self.now) else 0
+
+    @property
+    def sentences(self) -> list[Message]:
+        """What was found, and what it costs to stay with the present number."""
+        if not self.found:
+            return []
+        number, best, most = (self.found[name] for name in ("recommended", "best", "most"))
+        words = "none" if number == 1 else "best" if number == best else "near"
+        told = [Message(f"jobs-numbers-{words}", number=number, best=best, most=most)]
+        cost = self.found["costs"].get(str(self.now))
+        if cost is not None and number not in (1, self.now):
+            percent, is_less, is_chance = cost
+            how = ("less" if is_less else "more") + ("-chance" if is_chance else "")
+            shown = Message("results-tenths", number=round(percent, 1))
+            told.append(Message("jobs-numbers-cost", number=self.now, other=number, percent=shown, how=how))
+        return [*told, Message("jobs-numbers-people", count=self.found["n_people"])]
+
+
+def read_group_numbers(session: Session, event: Event, n_people: int) -> GroupNumbers:
+    """Return what is known about how many groups an event's people make."""
+    survey = events.survey_of(event)
+    is_asked = not survey.is_informative and n_people >= FEWEST
+    can_compare = find_spec("arviz_stats") is not None
+    wanted = select(Job).where(Job.event_id == event.id, Job.kind == KIND).order_by(Job.created_at.desc(), Job.id)
+    job = session.scalars(wanted.limit(1)).first() if is_asked and can_compare else None
+    return GroupNumbers(is_asked, can_compare, survey.n_clusters, job)
+
+
+def enqueue_comparison(session: Session, event: Event) -> None:
+    """Ask for a comparison, unless one waits or runs already."""
+    known = events.hold_event(session, event)
+    numbers = read_group_numbers(session, known, events.summary(session, known).n_responses)
+    if not numbers.is_asked:
+        raise Refused(Message("jobs-numbers-not-offered", least=FEWEST))
+    if not numbers.can_compare:
+        raise Refused(Message("jobs-numbers-missing"))
+    if not numbers.is_going:
+        enqueue(session, known.id, KIND, {"asked": True})
+
+
+def take_number(session: Session, event: Event) -> None:
+    """Give an event's survey as many groups as the last comparison recommends; sizes and rules follow.
+
+    People's answers stay as they are: the questions are the same.
+    """
+    known = events.hold_event(session, event)
+    numbers = read_group_numbers(session, known, events.summary(session, known).n_responses)
+    if not numbers.recommended:
+        raise Refused(Message("jobs-numbers-nothing"))
+    before = events.own_survey_of(known)
+    survey = with_groups(before, numbers.recommended)
+    gone = {name: None for name in before.cluster_names if name not in survey.cluster_names}
+    sizes = known.target["sizes"]
+    events.change_event(
+        session,
+        known,
+        survey_toml=survey.to_toml(),
+        target={"sizes": "balanced" if isinstance(sizes, dict) else sizes},
+        rules=table_from_rules(Rules(rename_groups(rules_from_table(known.rules), gone))) if known.rules else {},
+    )
+
+
+def with_groups(survey: Survey, n_groups: int) -> Survey:
+    """Return a survey that says the same of all its houses, with so many of them; new ones are called by numbers."""
+    taken = set(survey.cluster_names)
+    free = (Cluster(name) for number in count(survey.n_clusters + 1) if (name := f"Group {number}") not in taken)
+    clusters = [*survey.clusters[:n_groups]]
+    clusters += [next(free) for _ in range(n_groups - len(clusters))]
+    gone = dict.fromkeys(survey.cluster_names[n_groups:])
+    return replace(
+        survey,
+        clusters=tuple(clusters),
+        answer_prior=np.repeat(survey.answer_prior[:1], n_groups, axis=0),
+        membership_prior=np.full(n_groups, float(survey.membership_prior.mean())),
+        sizes=None,
+        rules=Rules(rename_groups(survey.rules, gone)),
+    ).validate()
+
+
+class CompareWork:
+    """Find out how many groups the answers show."""
+
+    def prepare(self, session: Session, event: Event, job: Job) -> SortInput:  # noqa: ARG002
+        """Read the answers."""
+        return read_input(session, event, SortOptions.of(event))
+
+    def run(self, ready: SortInput, progress: Progress, threads: int | None) -> dict[str, Any]:
+        """Sample a model for each number of groups."""
+        n_people = ready.answers.n_people
+        answers = replace(ready.answers, names=tuple(place_token(n) for n in range(n_people)))
+        most = max(2, min(_MOST, n_people // _PEOPLE_EACH))
+        found: Comparison = compare(
+            ready.survey, answers, range(1, most + 1), rng=_SEED, threads=threads, progress=progress
+        )
+        return {
+            "recommended": found.recommended,
+            "best": found.best,
+            "most": most,
+            "n_people": n_people,
+            "costs": {
+                str(n): [round(cost.percent, 3), bool(cost.is_less), bool(cost.is_chance)]
+                for n in found.houses
+                for cost in [found.measure_cost(n)]
+            },
+        }
+
+    def keep(self, session: Session, event: Event, made: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Keep what was found with the job."""
+        return {"options": {"found": made}}
+
+    def name_people(self, ready: SortInput, message: str) -> str:  # noqa: ARG002
+        """Return the message: nobody is named in it."""
+        return message

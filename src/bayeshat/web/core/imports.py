@@ -1,0 +1,410 @@
+"""Answers from a file: read first, then shown what would become of them, then kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select, update
+
+from ...errors import AnswersError
+from ...survey.answers import chosen_options, read_answers
+from ...survey.spec import Survey
+from ..db.database import Database
+from ..db.schema import Event, Response, namesake_key, new_id, now
+from ..languages import Catalogue, Message, catalogue
+from ..people_names import Repeated, name_key
+from ..refusals import Refused, Stale, TooMany
+from ..security import Keys, hash_token, new_token
+from ..settings import Settings
+from .builder import clean_text
+from .events import hold_event, survey_of
+from .form_fields import asks_number, is_far
+from .responses import LONGEST_NAME, count_responses, list_responses
+from .roster import same_ids
+from .uploads import checked_file, read_held, sign_held
+
+_FIELD = "file"
+_LONGEST_EXTRA = 500
+# "person 3" in any language.
+_UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
+# What may become of people who come more than once in a file.
+AGAIN = ("latest", "separate")
+# How often an import is prepared anew because people of the file have answered meanwhile.
+_ATTEMPTS = 5
+# People who are written in one transaction.
+_AT_ONCE = 500
+# Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
+_OWN, _WHICH = "own", "which"
+
+
+@dataclass(frozen=True)
+class ImportedPerson:
+    """One row of a file.
+
+    Attributes
+    ----------
+    name
+        Empty if the file does not say.
+    answers
+        Positions of the chosen options, or a number, by the question's id.
+    extra
+        The file's other columns.
+    """
+
+    name: str
+    answers: dict[str, list[float]]
+    extra: dict[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class ImportPlan:
+    """What reading a file in would do.
+
+    Attributes
+    ----------
+    new
+        People who are added.
+    replaced
+        People who came from a file before, and what they are replaced by.
+    refused
+        People who are left out, and why: "own" if they have answered the form themselves, "which" if nobody can tell
+        which of several people of the name they are.
+    is_repeat
+        Whether people without a name come to others without one: nobody can tell whether they are the same.
+    odd
+        Numbers that are far from the usual ones, each with its person.
+    """
+
+    new: list[ImportedPerson]
+    replaced: list[tuple[Response, ImportedPerson]]
+    refused: list[tuple[str, str]]
+    is_repeat: bool
+    odd: list[Message]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it only adds people, so that there is nothing to ask."""
+        return not (self.replaced or self.refused or self.is_repeat or self.odd)
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """The versions of what is replaced, by the ids of the responses."""
+        return {response.id: response.version for response, _ in self.replaced}
+
+
+def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> Repeated:
+    """Return who comes more than once in a file, and is not told apart by an e-mail address or an id, in words."""
+    with checked_file(filename, data, settings) as path:
+        try:
+            read_answers(path, survey, unknown="blank", unfinished=True)
+        except AnswersError as error:
+            if error.kind != "answers-repeated":
+                raise
+            people = error.facts["people"]
+            named = [
+                Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
+                for one in people
+                if "name" in one
+            ]
+            return Repeated(tuple(named), sum(one.get("count", 0) for one in people))
+    return Repeated()
+
+
+def read_people(
+    survey: Survey, filename: str, data: bytes, settings: Settings, duplicates: str = "separate"
+) -> list[ImportedPerson]:
+    """Return the people in a CSV, TSV or XLSX file. This takes time: no session should be open.
+
+    With `duplicates` "latest", only the latest answers count of people who come more than once.
+
+    Raises
+    ------
+    Refused
+        If the file is too large in any sense.
+    AnswersError
+        If it cannot be read or does not fit the survey.
+    """
+    # Without usual ranges no number is left out for being far from them: the organiser is asked about these.
+    unranged = [replace(one, scale=None) if one.kind == "number" else one for one in survey.questions]
+    with checked_file(filename, data, settings) as path:
+        answers = read_answers(path, replace(survey, questions=tuple(unranged)), duplicates=duplicates, distinct=False)
+    if answers.n_people > settings.max_people:
+        raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
+    chosen = [chosen_options(survey, answers, q) for q in range(survey.n_questions)]
+    headings = distinct_headings([clean_text(heading)[:LONGEST_NAME] for heading in answers.extra])
+    columns = list(answers.extra.values())
+    return [
+        ImportedPerson(
+            clean_text(name)[:LONGEST_NAME],
+            {question.id: rows[n] for question, rows in zip(survey.questions, chosen, strict=True) if rows[n]},
+            {heading: clean_text(cells[n])[:_LONGEST_EXTRA] for heading, cells in zip(headings, columns, strict=True)},
+        )
+        for n, name in enumerate(answers.names)
+    ]
+
+
+def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> list[str]:
+    """Return headings of which none is empty, another's or one of those taken; case does not matter.
+
+    Examples
+    --------
+    >>> distinct_headings(["room", "e-mail", "Room"], ["e-mail"])
+    ['room', 'e-mail (2)', 'Room (2)']
+    """
+    known = {name_key(heading) for heading in taken}
+    made = []
+    for heading in headings:
+        shown, count = heading if heading.strip() else "column", 1
+        key = shown
+        while name_key(key) in known:
+            count += 1
+            key = f"{shown} ({count})"
+        known.add(name_key(key))
+        made.append(key)
+    return made
+
+
+def plan_import(
+    given: Sequence[Response], people: Sequence[ImportedPerson], survey: Survey, language: str
+) -> ImportPlan:
+    """Return what reading people in would do. This takes time: no session should be open.
+
+    Somebody is the same person as before if the name is the same and no e-mail address or student id says otherwise.
+    Rows of one file are different people. Whoever answered the form is never replaced.
+
+    Parameters
+    ----------
+    given
+        Who has answered the event.
+    language
+        The event's: people without a name are called "person 1" in it.
+    """
+    before: dict[str, list[Response]] = {}
+    for response in given:
+        before.setdefault(name_key(response.name), []).append(response)
+    rows: dict[str, list[ImportedPerson]] = {}
+    for person in people:
+        rows.setdefault(name_key(person.name), []).append(person)
+    unnamed = rows.pop("", [])
+    new: list[ImportedPerson] = []
+    replaced: list[tuple[Response, ImportedPerson]] = []
+    refused: list[tuple[str, str]] = []
+    for key, namesakes in rows.items():
+        for person, found in _match(namesakes, before.get(key, [])):
+            if isinstance(found, str):
+                refused.append((person.name, found))
+            elif found is None:
+                new.append(person)
+            else:
+                replaced.append((found, person))
+    free = _free_names({*rows, *before}, catalogue(language))
+    new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
+    is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
+    odd = find_odd(survey, [*new, *(person for _, person in replaced)])
+    return ImportPlan(new, replaced, refused, is_repeat, odd)
+
+
+def find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
+    """Return the numbers that are far from the usual ones, each with its person."""
+    asked = [(place, question) for place, question in enumerate(survey.questions, 1) if asks_number(question)]
+    return [
+        Message("answers-plan-far", name=person.name, number=place, value=value, unit=question.unit)
+        for person in people
+        for place, question in asked
+        for value in person.answers.get(question.id, [])
+        if is_far(question, value)
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """Some people of a plan, ready to be written at once.
+
+    Attributes
+    ----------
+    inserted, updated
+        Rows of the responses: new ones, and changes of those that are replaced; but for the event and the time.
+    keys
+        Their `namesake_key`; people of one name are in one piece.
+    seen
+        Who had one of these names when the plan was made: ids and versions.
+    n_left
+        How many new people come in this piece and those after it.
+    """
+
+    inserted: list[dict[str, Any]]
+    updated: list[dict[str, Any]]
+    keys: set[str]
+    seen: set[tuple[str, int]]
+    n_left: int
+
+
+def import_people(
+    database: Database,
+    event: Event,
+    people: Sequence[ImportedPerson],
+    *,
+    settings: Settings,
+    versions: Mapping[str, int] | None = None,
+) -> ImportPlan:
+    """Keep what a file holds, and return what was done.
+
+    Others go on answering meanwhile: everything is prepared before, and written in pieces. Should somebody of the file
+    answer before their piece is written, the rest is planned again; what is there already counts as replaced then.
+
+    Parameters
+    ----------
+    versions
+        `ImportPlan.versions` as it was shown; None if nobody was asked, and nothing may be replaced.
+
+    Raises
+    ------
+    Stale
+        If this would now replace anything else than what was shown.
+    Refused
+        If there would be too many people.
+    TooMany
+        If people of the file keep answering meanwhile.
+    """
+    for _ in range(_ATTEMPTS):
+        with database.reading() as session:
+            given = list_responses(session, event)
+        plan = plan_import(given, people, survey_of(event), event.language)
+        if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
+            raise Stale(Message("answers-file-changed"))
+        if all(_write_piece(database, event, piece, settings) for piece in _cut(plan, given)):
+            return plan
+    raise TooMany(Message("page-busy"), retry_after=5)
+
+
+def _cut(plan: ImportPlan, given: Sequence[Response]) -> list[_Piece]:
+    """Return a plan in pieces that are written in a moment each, in the order of the file."""
+    inserted: dict[str, list[dict[str, Any]]] = {}
+    updated: dict[str, list[dict[str, Any]]] = {}
+    for person in plan.new:
+        row = _as_row(person)
+        inserted.setdefault(row["namesake_key"], []).append(row)
+    for response, person in plan.replaced:
+        key = namesake_key(person.name)
+        changed = {"name": person.name, "namesake_key": key, "answers": person.answers, "extra": person.extra}
+        updated.setdefault(key, []).append({"id": response.id, "version": response.version + 1, **changed})
+    seen: dict[str, set[tuple[str, int]]] = {}
+    for response in given:
+        seen.setdefault(response.namesake_key, set()).add((response.id, response.version))
+    pieces: list[_Piece] = []
+    n_left = len(plan.new)
+    for key in dict.fromkeys((*inserted, *updated)):
+        if not pieces or len(pieces[-1].inserted) + len(pieces[-1].updated) >= _AT_ONCE:
+            pieces.append(_Piece([], [], set(), set(), n_left))
+        piece, new = pieces[-1], inserted.get(key, [])
+        piece.inserted.extend(new)
+        piece.updated.extend(updated.get(key, []))
+        piece.keys.add(key)
+        piece.seen.update(seen.get(key, ()))
+        n_left -= len(new)
+    return pieces
+
+
+def _write_piece(database: Database, event: Event, piece: _Piece, settings: Settings) -> bool:
+    """Write a piece; False, and nothing is done, if its people have come or changed since it was planned."""
+    with database.session() as session:
+        # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
+        known = hold_event(session, event)
+        namesakes = select(Response.id, Response.version).where(
+            Response.event_id == known.id, Response.namesake_key.in_(piece.keys)
+        )
+        if {(identity, version) for identity, version in session.execute(namesakes)} != piece.seen:
+            return False
+        n_people = count_responses(session, known) + piece.n_left
+        if n_people > settings.max_people:
+            raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
+        moment = now()
+        if piece.updated:
+            session.execute(update(Response), [{**row, "changed_at": moment} for row in piece.updated])
+        if piece.inserted:
+            # Their times keep people in the order of the file.
+            times = [moment + timedelta(microseconds=n) for n in range(len(piece.inserted))]
+            rows = [
+                {**row, "event_id": known.id, "created_at": time, "changed_at": time}
+                for row, time in zip(piece.inserted, times, strict=True)
+            ]
+            session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
+    return True
+
+
+def _as_row(person: ImportedPerson) -> dict[str, Any]:
+    token = new_token()
+    return {
+        "id": new_id(),
+        "submission_hash": hash_token(token),
+        "receipt_hash": hash_token(f"-{token}"),
+        "content_hash": "",
+        "source": "import",
+        "name": person.name,
+        "namesake_key": namesake_key(person.name),
+        "answers": person.answers,
+        "extra": person.extra,
+        "version": 1,
+    }
+
+
+def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan: ImportPlan, settings: Settings) -> str:
+    """Return what was read as text for the page that shows it: nothing of it is kept here until it is confirmed."""
+    rows = [[person.name, person.answers, person.extra] for person in people]
+    return sign_held(keys, [event.id, event.survey_version, rows, plan.versions], "import", settings)
+
+
+def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerson], dict[str, int]]:
+    """Return the people of a draft, and the versions of what they replace.
+
+    Raises
+    ------
+    Refused
+        If it is none of ours, is too old, or its survey has changed.
+    """
+    content: Any = read_held(keys, draft, "import")
+    if content is None or content[:2] != [event.id, event.survey_version]:
+        raise Refused(Message("answers-file-old"), _FIELD)
+    return [ImportedPerson(*row) for row in content[2]], content[3]
+
+
+def _match(
+    namesakes: Sequence[ImportedPerson], before: Sequence[Response]
+) -> Iterator[tuple[ImportedPerson, Response | str | None]]:
+    """Return whom each row of a name replaces: somebody, nobody, or why that cannot be told."""
+    left = list(before)
+    unsure = []
+    for person in namesakes:
+        sure = next((one for one in left if same_ids(person.extra, one.extra)), None)
+        if sure is None:
+            unsure.append(person)
+        else:
+            left.remove(sure)
+            yield person, sure if sure.source == "import" else _OWN
+    may_be = [[one for one in left if same_ids(person.extra, one.extra) is not False] for person in unsure]
+    candidates = [one for one in left if any(one in some for some in may_be)]
+    n_open = sum(map(bool, may_be))
+    for person, some in zip(unsure, may_be, strict=True):
+        if not some:
+            yield person, None
+        elif any(one.source != "import" for one in some):
+            yield person, _OWN
+        elif len(candidates) != n_open or candidates[0] not in some:
+            yield person, _WHICH
+        else:
+            # As many as before: they come in the same order.
+            n_open -= 1
+            yield person, candidates.pop(0)
+
+
+def _free_names(taken: set[str], say: Catalogue) -> Iterator[str]:
+    number = 0
+    while True:
+        number += 1
+        name = say("answers-unnamed", number=str(number))
+        if name_key(name) not in taken:
+            yield name

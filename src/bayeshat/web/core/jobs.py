@@ -1,0 +1,352 @@
+"""Jobs: what a worker does for each kind, and the queue of sorts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from ...errors import BayesHatError, RulesError
+from ...rules.reading import read_rules
+from ...rules.rules import Pin, Rules, Stay, resolve_names
+from ...sorting.plan import Plan
+from ...survey.answers import Answers, text_columns
+from ...survey.spec import Survey
+from ..db.schema import Event, Job, Response, Sorting, is_id, now
+from ..languages import Message
+from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
+from ..refusals import NotFound, Refused, words_of
+from .event_fields import AUTO_WEIGHT, read_weight
+from .events import survey_of
+from .placing import keepable
+from .responses import collect_answers, list_responses
+from .rules import tell_conflict
+
+ACTIVE = ("queued", "running")
+LOCKED = "locked"
+
+Progress = Callable[[float, str], None]
+
+
+@dataclass(frozen=True)
+class SortOptions:
+    """How to sort.
+
+    Attributes
+    ----------
+    target
+        Wanted sizes: "balanced", None, a range, or a size or range for each house.
+    size_weight
+        Weight of the sizes; infinity makes them exact; None is the default: exact, or a guide within a range.
+    loss
+        "auto", "vi", "binder" or "placement".
+    rules
+        The organiser's rules, as a survey file has them.
+    seed
+        Of the random numbers: the same seed and answers give the same groups.
+    locked
+        Groups of people who stay where they are, by the ids of their responses.
+    stay
+        An earlier arrangement to stay close to, likewise, if `stay_weight` is above 0.
+    stay_weight
+        How much staying counts, in units of the expected loss.
+    placed
+        Groups of everybody who was placed before, likewise; where there are any, only the others are placed.
+    totals
+        How many people truly belong to each house, where that is known.
+    """
+
+    target: Any = "balanced"
+    size_weight: float | None = None
+    loss: str = "auto"
+    rules: dict[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    locked: dict[str, str] = field(default_factory=dict)
+    stay: dict[str, str] = field(default_factory=dict)
+    stay_weight: float = 0.0
+    placed: dict[str, str] = field(default_factory=dict)
+    totals: dict[str, int] | None = None
+
+    @classmethod
+    def of(cls, event: Event, **changes: Any) -> SortOptions:
+        """Return what the organiser set for an event, with some changes."""
+        options = {
+            "target": event.target["sizes"],
+            "totals": event.target["sizes"] if event.target.get("facts") else None,
+            "size_weight": read_weight(event.size_weight),
+            "loss": event.loss,
+            "rules": event.rules,
+        }
+        return cls(**{**options, **changes})
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any], rules: dict[str, Any]) -> SortOptions:
+        """Return what `to_dict` made plain, with the organiser's rules as they are now."""
+        return cls(**{**plain, "size_weight": read_weight(plain["size_weight"]), "rules": rules})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the options as plain values; JSON has no infinity, so that the weight becomes text.
+
+        Without the rules, which name people: they stand with the event alone.
+        """
+        weight = AUTO_WEIGHT if self.size_weight is None else str(float(self.size_weight))
+        return {name: value for name, value in asdict(self).items() if name != "rules"} | {"size_weight": weight}
+
+    def all_rules(self, names: Mapping[str, str]) -> Rules:
+        """Return the organiser's rules, and those that keep people where they are.
+
+        Parameters
+        ----------
+        names
+            People's names by the ids of their responses; whoever is not there is not kept anywhere.
+        """
+        locked = {names[identity]: group for identity, group in self.locked.items() if identity in names}
+        stay = {names[identity]: group for identity, group in self.stay.items() if identity in names}
+        rules = read_rules(self.rules) + Rules(Pin(name, (group,), LOCKED) for name, group in locked.items())
+        if self.stay_weight > 0 and stay:
+            rules += Rules([Stay(stay, self.stay_weight)])
+        return rules
+
+
+@dataclass(frozen=True, eq=False)
+class SortInput:
+    """Everything that a sort is made of.
+
+    Attributes
+    ----------
+    survey, survey_toml
+        What was asked.
+    responses
+        Who answered.
+    answers
+        What they answered, with their names.
+    options
+        How to sort.
+    read_at
+        When the answers were read.
+    n_learned
+        How many people of an earlier year the survey was learned from.
+    """
+
+    survey: Survey
+    survey_toml: str
+    responses: list[Response]
+    answers: Answers
+    options: SortOptions
+    read_at: datetime
+    n_learned: int = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The survey's rules, the organiser's, and those that keep people where they are."""
+        names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
+        return self.survey.rules + self.options.all_rules(names)
+
+    @property
+    def placed(self) -> dict[str, str]:
+        """Groups of those who were placed before, by name."""
+        names = zip(self.responses, self.answers.names, strict=True)
+        return {name: self.options.placed[one.id] for one, name in names if one.id in self.options.placed}
+
+    def anonymous(self) -> tuple[Survey, Answers, Rules]:
+        """Return survey, answers and rules with `place_token` instead of names."""
+        names = self.answers.names
+        known = resolve_names(self.rules, names, self.survey.cluster_names, text_columns(self.survey, self.answers))
+        tokens = {name: place_token(n) for n, name in enumerate(names)}
+        answers = replace(self.answers, names=tuple(tokens.values()))
+        typed = [replace(rule, reason=hide_tokens(rule.reason)) for rule in known]
+        return replace(self.survey, rules=Rules()), answers, rename_people(typed, tokens.__getitem__)
+
+
+def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
+    """Return everything that a sort of an event would be made of now."""
+    survey, given, read_at = survey_of(event), list_responses(session, event), now()
+    answers = collect_answers(survey, given, tell_apart([response.name for response in given]))
+    return SortInput(survey, event.asked_toml, given, answers, options, read_at, event.learned.get("n_people", 0))
+
+
+def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:
+    """Put a sort into the queue, or return the one that is there already with the same options.
+
+    Latecomers who were placed already, into groups that nobody has changed since, are not placed again.
+
+    Whether it can be done at all is for `check_sort` to say before, outside of the session.
+
+    Raises
+    ------
+    Refused
+        If another sort of this event is under way.
+    """
+    # The row is held, so that a second press of the button finds the first one's job.
+    known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
+    wanted = options or SortOptions.of(known)
+    active = session.scalar(select(Job).where(Job.event_id == known.id, Job.kind == "sort", Job.state.in_(ACTIVE)))
+    if active is not None:
+        if active.options == wanted.to_dict():
+            return active
+        raise Refused(Message("jobs-busy"))
+    placed = _find_placed(session, known, wanted) if wanted.placed else None
+    return placed or enqueue(session, known.id, "sort", wanted.to_dict())
+
+
+def _find_placed(session: Session, event: Event, wanted: SortOptions) -> Job | None:
+    """Return the job that has placed the same people already, if its result would be the same now."""
+    latest = session.scalar(select(func.max(Response.changed_at)).where(Response.event_id == event.id))
+    done = (
+        select(Job)
+        .join(Sorting, Sorting.id == Job.sorting_id)
+        .where(Job.event_id == event.id, Job.kind == "sort", Job.state == "done", Job.created_at >= event.changed_at)
+        .where(Sorting.version == 1, Sorting.answers_at >= latest)
+    )
+    return next((job for job in session.scalars(done) if job.options == wanted.to_dict()), None)
+
+
+def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any]) -> Job:
+    """Put work of any kind into the queue."""
+    job = Job(event_id=event_id, kind=kind, options=options)
+    session.add(job)
+    session.flush()
+    return job
+
+
+def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
+    """Ask for the trade-off curve of a result, or return the job that is at it already."""
+    going = find_follow_up(session, sorting, "trade_off")
+    return going or enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
+
+
+def find_follow_up(session: Session, sorting: Sorting, kind: str) -> Job | None:
+    """Return the job of a kind that is at a result; None if nobody asked for it, or it is over."""
+    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == kind, Job.state.in_(ACTIVE))
+    return next((job for job in session.scalars(going) if job.options.get("sorting") == sorting.id), None)
+
+
+def check_sort(given: SortInput) -> None:
+    """Refuse what cannot be sorted, before anybody waits for it."""
+    answers, options, rules = given.answers, given.options, given.rules
+    if answers.n_people < 2:
+        raise Refused(Message("jobs-too-few", count=answers.n_people))
+    survey, placed = replace(given.survey, rules=Rules()), given.placed or None
+    try:
+        if placed:
+            named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
+            rules = keepable(named, placed)
+        plan = Plan.read(survey, answers, options.target, size_weight=options.size_weight, rules=rules, placed=placed)
+    except BayesHatError as error:
+        raise Refused(words_of(error), "target") from None
+    try:
+        plan.checked()
+    except RulesError as error:
+        raise Refused(tell_conflict(error, plan.sizes, answers.n_people), "rules") from None
+    except BayesHatError as error:
+        raise Refused(words_of(error, "rules"), "rules") from None
+
+
+def get_job(session: Session, event: Event, job_id: str) -> Job:
+    """Return one of an event's sorts; NotFound if it is another event's."""
+    job = session.get(Job, job_id) if is_id(job_id) else None
+    if job is None or job.event_id != event.id:
+        raise NotFound(Message("jobs-gone"))
+    return job
+
+
+def message_of(session: Session, job: Job) -> str | Message:
+    """Return a job's message with people's names as they are now."""
+    if "{" not in job.message:
+        return read_words(job.message)
+    rows = session.execute(select(Response.id, Response.name).where(Response.event_id == job.event_id))
+    names = {row.id: row.name for row in rows}
+    return change_texts(read_words(job.message), lambda text: str(fill_names(text, names)))
+
+
+def list_jobs(session: Session, event: Event) -> list[Job]:
+    """Return an event's sorts, the newest first."""
+    wanted = select(Job).where(Job.event_id == event.id, Job.kind == "sort").order_by(Job.created_at.desc(), Job.id)
+    return list(session.scalars(wanted))
+
+
+def cancel(session: Session, job: Job) -> None:
+    """Stop a sort that waits or runs; one that is over stays as it is."""
+    session.execute(
+        update(Job)
+        .where(Job.id == job.id, Job.state.in_(ACTIVE))
+        .values(state="cancelled", message=write_words(Message("jobs-stopped")), ended_at=now())
+        .execution_options(synchronize_session=False)
+    )
+    session.refresh(session.get_one(Job, job.id))
+
+
+def restart(session: Session, job: Job) -> Job:
+    """Ask for the same work again, with the answers that there are now."""
+    if not job.is_over:
+        return job
+    if not job.options:
+        # A job of the first version, whose options named people.
+        raise Refused(Message("jobs-old"))
+    if job.kind != "sort":
+        return enqueue(session, job.event_id, job.kind, job.options)
+    event = session.get_one(Event, job.event_id)
+    return enqueue_sort(session, event, SortOptions.from_dict(job.options, event.rules))
+
+
+class Work(Protocol):
+    """A kind of work.
+
+    Another kind is one class with these three methods, and one line in the table that the worker is given.
+    """
+
+    def prepare(self, session: Session, event: Event, job: Job) -> Any:
+        """Read everything that is needed; nothing is written."""
+
+    def run(self, ready: Any, progress: Progress, threads: int | None) -> Any:
+        """Do the work, however long it takes, without the database; `progress` raises if it is no longer wanted."""
+
+    def keep(self, session: Session, event: Event, made: Any) -> dict[str, Any]:
+        """Write what was made, and return further columns of the job; it and the job's end are one transaction."""
+
+    def name_people(self, ready: Any, message: str) -> str:
+        """Return an error of `run` as it is kept: with people's tokens instead of their names."""
+
+
+def write_words(words: str | Message) -> str:
+    """Return words as they are kept.
+
+    Examples
+    --------
+    >>> write_words(Message("jobs-stopped")), write_words("Sizes must add up.")
+    ('["jobs-stopped", {}]', 'Sizes must add up.')
+    """
+    return words if isinstance(words, str) else json.dumps([words.id, words.arguments], default=str)
+
+
+def read_words(kept: str) -> str | Message:
+    """Return what `write_words` was given.
+
+    Examples
+    --------
+    >>> read_words('["jobs-stopped", {}]'), read_words("Sizes must add up.")
+    (Message('jobs-stopped', **{}), 'Sizes must add up.')
+    """
+    if not kept.startswith('["'):
+        return kept
+    message, arguments = json.loads(kept)
+    return Message(message, **arguments)
+
+
+def change_texts(words: str | Message, change: Callable[[str], str]) -> str | Message:
+    """Return words with their texts changed: all of them, or those that are filled in.
+
+    Examples
+    --------
+    >>> change_texts(Message("page-failed-other", detail="{1} is alone."), lambda text: text.replace("{1}", "Ann"))
+    Message('page-failed-other', **{'detail': 'Ann is alone.'})
+    """
+    if isinstance(words, str):
+        return change(words)
+    filled = words.arguments.items()
+    return Message(words.id, **{name: change(value) if isinstance(value, str) else value for name, value in filled})

@@ -1,0 +1,331 @@
+"""A result in the database, and back: what is needed to show, to change and to explain it, without names."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...checks.model import ModelCheck
+from ...engine.decision import Decision, Kept
+from ...engine.draws import LabelDraws, as_draws
+from ...engine.losses import VI, as_loss
+from ...engine.problem import Problem
+from ...engine.sizes import SOFT_WEIGHT, Sizes
+from ...engine.tables import expected_from_tables, total_loss
+from ...options import Workers
+from ...report.page.page_people import group_title
+from ...report.result import Result
+from ...rules.reading import read_rules
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Rules
+from ...rules.toml_rules import table_from_rules
+from ...sample.convergence import Convergence
+from ...sample.posterior import Posterior
+from ...survey.answers import Answers, text_columns
+from ...words.message import Message
+from ...words.status import Status
+from ..db.schema import Sorting
+from ..people_names import by_place, fill_names
+from .events import parse_known_survey
+from .settled_rows import pack_settled, read_settled
+
+Array = np.ndarray
+
+# Label draws are kept whole up to this many bytes, then every second one, and so on.
+_MOST_BYTES = 8 * 2**20
+# The status of groups that were changed by hand.
+CHANGED = "changed_by_hand"
+
+
+def pack(result: Result) -> tuple[dict[str, Any], bytes]:
+    """Return what to keep of a result: plain values, and arrays as one compressed file with nothing executable.
+
+    The result must have been made with `place_token` instead of names. Answers are not in it: they stand in places.
+    """
+    posterior, decision = result.posterior, result.decision
+    n_chains, n_draws, n_people = posterior.z.shape
+    step = max(1, math.ceil(n_chains * n_draws * n_people / _MOST_BYTES))
+    z = posterior.z[:, ::step]
+    # Houses need only their mean answer probabilities; groups that stand for none need them draw by draw.
+    phi = posterior.phi.mean(axis=(0, 1), keepdims=True)
+    if not result.stands_for_houses:
+        z, phi = _thin(posterior, step)
+    arrays: dict[str, Array] = {
+        "z": z,
+        "phi": phi.astype(np.float32),
+        "theta_mean": posterior.theta_mean,
+        "theta_low": posterior.theta_low,
+        "theta_high": posterior.theta_high,
+    }
+    settled = result.how_settled()
+    about_settled, more = (None, {}) if settled is None else pack_settled(settled)
+    rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
+    about = {
+        "options": result.options,
+        "rules": table_from_rules(rules),
+        "convergence": posterior.status.to_dict(),
+        "membership": posterior.membership,
+        "label": posterior.label,
+        "totals": None if posterior.totals is None else posterior.totals.tolist(),
+        "sampler": posterior.sampler,
+        "seconds": posterior.seconds,
+        "decision": _about_decision(decision),
+        "other": None if result.other is None else _about_decision(result.other),
+        "softer": None if result.softer is None else _about_decision(result.softer),
+        "checks": None if result.checks is None else result.checks.to_dict(),
+        "settled": about_settled,
+        "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
+    }
+    return _plain(about), write_arrays(arrays | more)
+
+
+def unpack(sorting: Sorting, answers: Answers) -> Result:
+    """Return a kept result as it was decided.
+
+    Its figures are those of the draws that were kept: all of them, for up to some 2000 people.
+
+    Parameters
+    ----------
+    sorting
+        The result, with everything that is read only when it is asked for.
+    answers
+        What its people had answered, with their names as they are now.
+    """
+    about, arrays = fill_names(sorting.about, by_place(answers.names)), read_arrays(sorting.arrays)
+    survey = parse_known_survey(sorting.survey_toml)
+    posterior = Posterior(
+        z=arrays["z"],
+        phi=arrays["phi"].astype(float),
+        theta=None,
+        theta_mean=arrays["theta_mean"],
+        theta_low=arrays["theta_low"],
+        theta_high=arrays["theta_high"],
+        log_likelihood=np.zeros(arrays["z"].shape[:2]),
+        weights=None,
+        survey=survey,
+        answers=answers,
+        membership=about["membership"],
+        label=about.get("label", "drawn"),
+        sampler=about["sampler"],
+        seconds=about["seconds"],
+        status=Convergence.from_dict(about["convergence"]),
+        totals=None if about.get("totals") is None else np.array(about["totals"]),
+    )
+    options = about["options"]
+    weight = float(options["size_weight"])
+    draws = as_draws(posterior)
+    decision = _rebuild(posterior, draws, about, about["decision"], weight)
+    other = None if about["other"] is None else _rebuild(posterior, draws, about, about["other"], weight)
+    # Older results were stored without the decision that takes the sizes as a guide.
+    softer = None if about.get("softer") is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
+    # Nor were they with checks of the model.
+    checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
+    result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks)
+    # Nor with how settled the groups are. It is not measured here: that takes longer than anybody waits for a page.
+    settled = about.get("settled")
+    return result.with_settled(
+        None if settled is None else read_settled(settled, arrays, answers.names, decision.names)
+    )
+
+
+def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
+    """Return a result for an arrangement made by hand, which says so."""
+    decision = rearrange(result.decision, np.asarray(labels, dtype=np.int64), result.names)
+    if decision.status.code != CHANGED:
+        return result
+    return replace(result, decision=decision, softer=None).with_settled(None)
+
+
+def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
+    """Return a decision for other labels under the same loss, sizes and rules; its status says that hands made it.
+
+    Where the sizes were exact and the labels have others, the loss is told without them: it would be infinite.
+    """
+    moved = np.flatnonzero(labels != decision.labels)
+    if len(moved) == 0:
+        return decision
+    sizes = np.bincount(labels, minlength=len(decision.names))
+    notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
+    target, off = decision.problem.sizes, _tell_sizes(decision, sizes)
+    if off:
+        target = unsized(decision).problem.sizes
+        notes.append(f"The sizes are no longer as wanted: {off}.")
+    kept = decision.kept
+    if kept is not None:
+        kept = replace(kept, unmet=kept.ruling.unmet(labels))
+        broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+        if broken:
+            notes.append(f"Rules no longer kept: {'; '.join(broken)}.")
+    changed = _measured(decision, labels, target)
+    if kept is not None and decision.kept is not None:
+        price = decision.kept.price + changed.expected_loss - decision.expected_loss
+        kept = replace(kept, price=price, fewer_right=None)
+    return replace(
+        changed,
+        kept=kept,
+        proven=False,
+        certified=None,
+        status=Status(CHANGED, tuple(Message(CHANGED, note) for note in notes)),
+    )
+
+
+def unsized(decision: Decision) -> Decision:
+    """Return the decision as if its sizes did not matter."""
+    problem = decision.problem
+    return replace(decision, problem=replace(problem, sizes=replace(problem.sizes, size_weight=0.0, exact=None)))
+
+
+def _tell_sizes(decision: Decision, sizes: Array) -> str:
+    """Return in words which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
+    off = find_off_sizes(decision, sizes)
+    return ", ".join(f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in off)
+
+
+def find_off_sizes(decision: Decision, sizes: Array) -> list[tuple[str, int, int]]:
+    """Return the same as plain values: name, size and wanted size of each group that differs."""
+    target = decision.problem.sizes
+    if target.exact is None or math.isfinite(target.cost(sizes)):
+        return []
+    pairs = zip(
+        decision.names, sizes.tolist(), np.asarray(target.matched(sizes, decision.target)).tolist(), strict=True
+    )
+    return [(name, size, int(wanted)) for name, size, wanted in pairs if size != wanted]
+
+
+def write_arrays(arrays: Mapping[str, Array]) -> bytes:
+    """Return arrays as one compressed file."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
+
+
+def read_arrays(content: bytes) -> dict[str, Array]:
+    """Return what `write_arrays` wrote."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def _thin(posterior: Posterior, step: int) -> tuple[Array, Array]:
+    size = posterior.phi[0, 0].size * 4
+    step = max(step, math.ceil(posterior.n_chains * posterior.n_draws * size / _MOST_BYTES))
+    return posterior.z[:, ::step], posterior.phi[:, ::step]
+
+
+def _about_decision(decision: Decision) -> dict[str, Any]:
+    kept = decision.kept
+    return {
+        "labels": decision.labels.tolist(),
+        "names": list(decision.names),
+        "loss": repr(decision.loss),
+        "loss_reason": decision.loss_reason,
+        "status": decision.status.to_dict(),
+        "n_starts": decision.n_starts,
+        "n_best": decision.n_best,
+        "proven": decision.proven,
+        "seconds": decision.seconds,
+        "kept": None
+        if kept is None
+        else {"price": kept.price, "gap": kept.gap, "worth": kept.worth, "fewer_right": kept.fewer_right},
+    }
+
+
+def _rebuild(
+    posterior: Posterior, draws: LabelDraws, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
+) -> Decision:
+    """Return the decision that was made, with its figures measured anew."""
+    options = about["options"]
+    wanted = Sizes.read(
+        options["target"],
+        n_people=draws.n_people,
+        n_clusters=draws.n_clusters,
+        houses=draws.houses,
+        size_weight=size_weight,
+        pseudocount=options["pseudocount"],
+        labels=options["labels"],
+    )
+    labels = np.array(kept_decision["labels"], dtype=np.int64)
+    names = tuple(kept_decision["names"])
+    rules = read_rules(about["rules"])
+    kept = ruling = None
+    told = kept_decision["kept"]
+    if rules and told is not None:
+        ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
+        # Older results have weights in bits per person rather than in people.
+        worth = float(told.get("worth", 1.0 / draws.n_people))
+        ruling = ruling.priced(worth)
+        kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
+    shares = draws.shares(Workers(1))
+    reason = kept_decision.get("loss_reason", "")
+    blank = Decision(
+        labels=labels,
+        names=names,
+        sizes=np.bincount(labels, minlength=len(names)),
+        target=None,
+        expected_loss=math.nan,
+        expected_vi=math.nan,
+        size_distance=math.nan,
+        status=Status.from_dict(kept_decision["status"]),
+        n_starts=kept_decision["n_starts"],
+        n_best=kept_decision["n_best"],
+        proven=kept_decision.get("proven", False),
+        seconds=kept_decision["seconds"],
+        loss_reason=reason,
+        kept=kept,
+        problem=Problem(
+            draws,
+            wanted,
+            as_loss(kept_decision["loss"]),
+            reason,
+            rules=ruling,
+            people=posterior.names,
+            shares=shares,
+        ),
+    )
+    return _measured(blank, labels, wanted)
+
+
+def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
+    """Return a decision for these labels and this target, with its sizes, losses and distance."""
+    draws, sizes = decision.problem.draws, np.bincount(labels, minlength=len(decision.names))
+    tables = _count(draws, labels.tobytes(), len(decision.names))
+    return replace(
+        decision,
+        labels=labels,
+        sizes=sizes,
+        target=decision.problem.sizes.matched(sizes, decision.target),
+        expected_loss=total_loss(tables, draws.weights, decision.loss, target),
+        expected_vi=expected_from_tables(tables, draws.weights, VI()),
+        size_distance=decision.problem.sizes.distance(sizes),
+        problem=replace(decision.problem, sizes=target),
+    )
+
+
+@lru_cache(maxsize=8)
+def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
+    """Return the counts of a grouping; the last ones are kept, as a move is foretold, made and shown."""
+    return draws.count(np.frombuffer(labels, dtype=np.int64), n_groups, Workers(1))
+
+
+def _tell_moved(names: Sequence[str], count: int) -> str:
+    some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
+    who = "1 person was" if count == 1 else f"{count} people were"
+    return f"This arrangement was changed by hand: {who} moved after the sort{f' ({some})' if some else ''}."
+
+
+def _plain(value: Any) -> Any:
+    """Return values that JSON knows: no infinities, no NaN, no NumPy numbers."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

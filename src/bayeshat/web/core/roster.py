@@ -1,0 +1,324 @@
+"""The roster: who is expected to answer, each with a link of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count
+from pathlib import Path
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from ...tables.name_columns import find_names
+from ...tables.reading import read_table
+from ...tables.text import in_line, is_blank, normalise, quote
+from ..db.schema import Event, Response, RosterEntry, is_id
+from ..languages import Message
+from ..people_names import Repeated, name_key
+from ..refusals import NotFound, Refused
+from ..security import Keys, hash_token, same
+from ..settings import Settings
+from .builder import clean_text
+
+_LONGEST_NAME = 100
+_LONGEST_ADDRESS = 254
+_LONGEST_ID = 200
+_LONGEST_KEY = 200
+# People whom a question names who come more than once.
+_NAMED = 20
+_ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
+_NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
+
+# Headings as class lists and form tools write them, by what they hold; the first is what our own files write.
+ID_HEADINGS = {
+    "email": ("e-mail", "email", "e-mail address", "email address", "mail", "recipientemail", "e-mail-adresse"),
+    "username": ("username", "user name", "anmeldename"),
+    "id_number": ("id number", "idnumber", "student id", "student number", "matriculation number", "matrikelnummer"),
+    "canvas_user_id": ("canvas_user_id", "canvas user id"),
+    "user_id": ("user_id", "sis user id", "sis_user_id", "sis id", "user id"),
+    "login_id": ("login_id", "sis login id", "sis_login_id", "login id"),
+}
+_KINDS = {heading: kind for kind, headings in ID_HEADINGS.items() for heading in headings}
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Somebody who is expected to answer, as the organiser gave them.
+
+    Attributes
+    ----------
+    name, email
+        The e-mail address may be empty.
+    extra
+        Numbers and logins of a course system, by their headings.
+    """
+
+    name: str
+    email: str = ""
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class RosterRow:
+    """Somebody on the roster, and their answers if there are any."""
+
+    entry: RosterEntry
+    response: Response | None
+
+
+def read_lines(text: str) -> list[Expected]:
+    r"""Return the people in a pasted text, one in a line, with or without an e-mail address.
+
+    Examples
+    --------
+    >>> [(one.name, one.email) for one in read_lines("Ann Lee <ann@example.org>\nBo;bo@example.org\n\nLee, Cy")]
+    [('Ann Lee', 'ann@example.org'), ('Bo', 'bo@example.org'), ('Lee, Cy', '')]
+    """
+    people = []
+    for line in text.splitlines():
+        found = _ADDRESS.search(line)
+        rest = line if found is None else line[: found.start()] + " " + line[found.end() :]
+        name = clean_text(rest).strip(" ,;<>\"'\t")
+        if found is not None or name:
+            people.append(Expected(name or found[0], found[0] if found else ""))  # type: ignore[index]
+    return people
+
+
+def read_class_list(path: Path) -> list[Expected]:
+    """Return the people in a table with names and, maybe, e-mail addresses: a class list of Moodle or Canvas, too.
+
+    Raises
+    ------
+    Refused
+        If no column has names.
+    AnswersError
+        If the file cannot be read.
+    """
+    table = read_table(path)
+    naming = find_names(table, None)
+    if naming is None:
+        raise Refused(
+            Message("roster-no-names", headings=in_line([quote(heading) for heading in table.headings])), "file"
+        )
+    columns = {column.heading: column.texts() for column in table.columns}
+    people = []
+    for n, name in enumerate(naming.texts()):
+        cells = {heading: clean_text(texts[n])[:_LONGEST_ID] for heading, texts in columns.items()}
+        known = {heading: cell for heading, cell in cells.items() if ids_of({heading: cell})}
+        email = ids_of(known).get("email", "")
+        rest = {heading: cell for heading, cell in known.items() if "email" not in ids_of({heading: cell})}
+        if clean_text(name):
+            people.append(Expected(clean_text(name), email, rest))
+    return people
+
+
+def find_repeated(people: Sequence[Expected]) -> Repeated:
+    """Return who comes more than once in a list without an address or id that says whether it is one person.
+
+    Examples
+    --------
+    >>> find_repeated([Expected("Ann"), Expected("ann"), Expected("Bo", "b@x.org"), Expected("Bo", "o@x.org")]).words
+    'Ann'
+    """
+    names: dict[str, str] = {}
+    known: dict[str, list[frozenset[str]]] = {}
+    for person in people:
+        key = name_key(person.name)
+        names.setdefault(key, person.name)
+        known.setdefault(key, []).append(frozenset(ids_of(further_columns(person))))
+    # Whoever has something of one kind, such as an address, is told apart by it or is the same.
+    again = [
+        names[key]
+        for key, kinds in known.items()
+        if len(kinds) > 1 and (frozenset() in kinds or any(not one & two for one, two in combinations(set(kinds), 2)))
+    ]
+    return Repeated(tuple(again[:_NAMED]), max(len(again) - _NAMED, 0))
+
+
+def add_people(
+    session: Session, event: Event, people: Sequence[Expected], settings: Settings, *, separate: bool = False
+) -> tuple[int, int]:
+    """Put people on the roster, and return how many are new, and how many were there.
+
+    Whoever is there already keeps their link; an e-mail address that is given replaces the one before. People of the
+    same name with different addresses or ids are different people.
+
+    Parameters
+    ----------
+    separate
+        Whether people of one name in the list are different people even where nothing tells them apart.
+
+    Raises
+    ------
+    Refused
+        If a name or an address cannot be used, or there are too many people.
+    """
+    people = [_checked(person) for person in people]
+    # The event is held, so that two who add the same people do so one after the other.
+    session.execute(select(Event.id).where(Event.id == event.id).with_for_update(key_share=True))
+    there = roster_of(session, event)
+    by_name: dict[str, list[RosterEntry]] = {}
+    for entry in there:
+        by_name.setdefault(name_key(entry.name), []).append(entry)
+    keys = {entry.key for entry in there}
+    # Whoever is sure to be listed is nobody else, also of those who stand before them in the list.
+    taken = {one for person in people for one in by_name.get(name_key(person.name), ()) if _is_same(person, one)}
+    position = max((entry.position for entry in there), default=-1)
+    added = 0
+    for person in people:
+        namesakes = by_name.setdefault(name_key(person.name), [])
+        found = _same_person(person, namesakes, taken if separate else set())
+        if found is None:
+            added, position = added + 1, position + 1
+            key = _free_key(person.name, keys)
+            found = RosterEntry(event_id=event.id, position=position, name=person.name, key=key, email="", extra={})
+            keys.add(key)
+            namesakes.append(found)
+            session.add(found)
+        taken.add(found)
+        found.email = person.email or found.email
+        found.extra = {**found.extra, **person.extra}
+    if len(there) + added > settings.max_people:
+        raise Refused(Message("roster-too-many", most=settings.max_people, count=len(there) + added), "roster")
+    session.flush()
+    return added, len(people) - added
+
+
+def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
+    """Set who is expected to answer; whoever stays keeps their personal link."""
+    people = [Expected(plain) for name in names if (plain := clean_text(str(name)))]
+    wanted = {name_key(person.name): n for n, person in reversed(list(enumerate(people)))}
+    gone = [entry.id for entry in roster_of(session, event) if name_key(entry.name) not in wanted]
+    remove_people(session, event, gone)
+    add_people(session, event, people, settings)
+    for entry in roster_of(session, event):
+        entry.position = wanted[name_key(entry.name)]
+
+
+def remove_people(session: Session, event: Event, entry_ids: Sequence[str]) -> None:
+    """Take people off the roster: their links stop working, and what they answered stays."""
+    session.execute(
+        delete(RosterEntry)
+        .where(RosterEntry.event_id == event.id, RosterEntry.id.in_(entry_ids))
+        .execution_options(synchronize_session="fetch")
+    )
+
+
+def roster_of(session: Session, event: Event) -> list[RosterEntry]:
+    """Return who is expected to answer, in the organiser's order."""
+    wanted = select(RosterEntry).where(RosterEntry.event_id == event.id)
+    return list(session.scalars(wanted.order_by(RosterEntry.position, RosterEntry.id)))
+
+
+def match_answers(
+    roster: Sequence[RosterEntry], given: Iterable[tuple[str, str, str | None]]
+) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return whose answers are whose: by personal link, or else by name, each once.
+
+    Parameters
+    ----------
+    given
+        Of each response its id, its name, and the roster's entry that it came from.
+
+    Returns
+    -------
+    The responses' ids by the entries', and ids and names of responses of people who are not on the roster.
+    """
+    answered: dict[str, str] = {}
+    by_name: dict[str, list[tuple[str, str]]] = {}
+    for identity, name, entry_id in given:
+        if entry_id is None:
+            by_name.setdefault(name_key(name), []).append((identity, name))
+        else:
+            answered[entry_id] = identity
+    for entry in roster:
+        if entry.id not in answered and (namesakes := by_name.get(name_key(entry.name))):
+            answered[entry.id] = namesakes.pop(0)[0]
+    return answered, [one for namesakes in by_name.values() for one in namesakes]
+
+
+def list_roster(session: Session, event: Event) -> list[RosterRow]:
+    """Return everybody on the roster with their answers."""
+    roster = roster_of(session, event)
+    given = {one.id: one for one in session.scalars(select(Response).where(Response.event_id == event.id))}
+    answered, _ = match_answers(roster, [(one.id, one.name, one.roster_entry_id) for one in given.values()])
+    return [RosterRow(entry, given.get(answered.get(entry.id, ""))) for entry in roster]
+
+
+def invited(session: Session, keys: Keys, entry_id: str, token: str) -> tuple[RosterEntry, Event]:
+    """Return whose personal link this is, and the event; NotFound if it is nobody's."""
+    entry = session.get(RosterEntry, entry_id) if is_id(entry_id) else None
+    if entry is None or not same(keys.roster_token(entry.id), token):
+        raise NotFound(_NO_LINK)
+    return entry, session.get_one(Event, entry.event_id)
+
+
+def link_path(keys: Keys, entry: RosterEntry) -> str:
+    """Return the path of somebody's personal link."""
+    return f"/p/{entry.id}/{keys.roster_token(entry.id)}"
+
+
+def further_columns(entry: Expected | RosterEntry) -> dict[str, str]:
+    """Return what the organiser knows of somebody, as columns that travel with their answers."""
+    return {**({ID_HEADINGS["email"][0]: entry.email} if entry.email else {}), **entry.extra}
+
+
+def _checked(person: Expected) -> Expected:
+    if len(person.name) > _LONGEST_NAME:
+        raise Refused(Message("roster-long-name", longest=_LONGEST_NAME, name=quote(person.name)), "roster")
+    if person.email and (len(person.email) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(person.email)):
+        address, name = quote(person.email), quote(person.name)
+        raise Refused(Message("roster-wrong-address", address=address, name=name), "roster")
+    return person
+
+
+def _same_person(
+    person: Expected, namesakes: Sequence[RosterEntry], taken: Collection[RosterEntry]
+) -> RosterEntry | None:
+    """Return who of the same name it is: addresses or ids tell, or else the first who is not somebody else's."""
+    alike = [(entry, _is_same(person, entry)) for entry in namesakes]
+    sure = (entry for entry, is_same in alike if is_same)
+    return next(sure, next((entry for entry, is_same in alike if is_same is None and entry not in taken), None))
+
+
+def _is_same(person: Expected, entry: RosterEntry) -> bool | None:
+    """Say whether addresses or ids show that it is the same person; None if they do not say."""
+    return same_ids(further_columns(person), further_columns(entry))
+
+
+def _free_key(name: str, keys: Collection[str]) -> str:
+    """Return the name without regard to case and spaces, numbered if somebody else has it."""
+    plain = name_key(name)
+    plain = plain if len(plain) <= _LONGEST_KEY - 10 else hash_token(plain)
+    return next(key for n in count(1) if (key := plain if n == 1 else f"{plain} {n}") not in keys)
+
+
+def ids_of(columns: Mapping[str, str]) -> dict[str, str]:
+    """Return what somebody's further columns say about who they are, by its kind.
+
+    Examples
+    --------
+    >>> ids_of({"E-Mail": "ann@example.org", "Room": "12", "Student ID": ""})
+    {'email': 'ann@example.org'}
+    """
+    found: dict[str, str] = {}
+    for heading, text in columns.items():
+        kind = _KINDS.get(normalise(heading))
+        if kind is not None and not is_blank(str(text)):
+            found.setdefault(kind, str(text))
+    return found
+
+
+def same_ids(one: Mapping[str, str], other: Mapping[str, str]) -> bool | None:
+    """Say whether two people's columns are about the same person; None if they do not say.
+
+    Examples
+    --------
+    >>> same_ids({"email": "Ann@example.org"}, {"e-mail": "ann@example.org"}), same_ids({"email": "a@b.org"}, {})
+    (True, None)
+    """
+    mine, theirs = ids_of(one), ids_of(other)
+    shared = mine.keys() & theirs.keys()
+    return any(normalise(mine[kind]) == normalise(theirs[kind]) for kind in shared) if shared else None

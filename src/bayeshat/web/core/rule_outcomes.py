@@ -1,0 +1,132 @@
+"""What became of rules in a result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from ...engine.decision import Decision, Kept
+from ...report.page.page_rules import WORTH_TELLING, find_outcome
+from ...rules.rule_names import match_names
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Rule, Wish
+from ..db.schema import Sorting
+from ..languages import Message, join_words
+from .jobs import find_follow_up
+from .places import read_standing
+from .result_rows import CHANGED
+from .result_words import is_negligible, tell_people, tell_share
+from .rules import Cast, examine
+
+# The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
+COSTS = "rule_costs"
+# Where it stands who had a place before latecomers were placed: people's positions.
+PLACED = "placed_before"
+_OUTCOMES = {
+    "granted": "rules-outcome-granted",
+    "not granted": "rules-outcome-not-granted",
+    "not met": "rules-outcome-not-kept",
+    "broken": "rules-outcome-broken",
+    "choice": "rules-outcome-choice",
+    "stay": "rules-outcome-stay",
+}
+# From this many people on, a cost is told in whole people.
+_WHOLE = 0.75
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether a rule is kept in a result, in a word; and what it costs, if that can be told."""
+
+    kept: bool
+    word: Message
+    cost: Message | None
+
+
+def outcomes_of(
+    session: Session, sorting: Sorting, rules: Sequence[Rule]
+) -> tuple[list[Outcome | None], str | Message]:
+    """Return what became of each rule in a result as it stands, and what all rules cost, in a sentence.
+
+    A rule that the result knows nothing of has no outcome. Nothing is sorted for this.
+    """
+    if not rules:
+        return [], ""
+    standing = read_standing(session, sorting)
+    decision = standing.current.decision
+    if decision.kept is None:
+        return [None] * len(rules), ""
+    kept_rules = decision.kept.ruling.rules
+    known: dict[Rule | None, int] = {replace(rule, reason=""): n for n, rule in enumerate(kept_rules)}
+    unmet = set(decision.kept.unmet)
+    costs = standing.sorting.about.get(COSTS)
+    waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
+    when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
+    told: list[Outcome | None] = []
+    for spelled in _spelled(rules, decision.kept.ruling):
+        place = known.get(spelled)
+        if place is None:
+            told.append(None)
+            continue
+        there = kept_rules.rules[place]
+        kept = there not in unmet
+        cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
+        told.append(Outcome(kept, _tell_outcome(there, decision, standing.names, kept), cost))
+    return told, _tell_price(decision.kept)
+
+
+def _tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], kept: bool) -> Message:
+    if kept and not isinstance(rule, Wish):
+        return Message("rules-outcome-kept")
+    word, number, count = find_outcome(rule, decision, names, kept)
+    return Message(_OUTCOMES[word], number=number, count=count) if count else Message(_OUTCOMES[word])
+
+
+def _tell_price(kept: Kept) -> str | Message:
+    """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
+    if kept.fewer_right is None:
+        return ""
+    fewer = max(kept.fewer_right, 0.0)
+    told = [
+        Message("rules-price-none")
+        if is_negligible(fewer)
+        else Message("rules-price", people=tell_people(fewer, "group"))
+    ]
+    if kept.gap >= WORTH_TELLING:
+        told.append(Message("rules-cut-short", share=tell_share(kept.gap)))
+    return join_words(told, "space")
+
+
+def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
+    """Return rules without their reasons and with the names that a result has; None for those that name others."""
+    cast = Cast(ruling.people, (), ruling.groups, ruling.columns)
+    named = [n for n, rule in enumerate(rules) if not examine(rule, cast).problems]
+    matched = match_names([rules[n] for n in named], ruling.people, ruling.groups, ruling.columns)
+    known = dict(zip(named, matched, strict=True))
+    return [replace(known[n], reason="") if n in known else None for n in range(len(rules))]
+
+
+def keep_costs(session: Session, sorting_id: str, costs: Sequence[float | None]) -> None:
+    """Keep with a result what each of its rules costs in people; None where that is not known."""
+    about = session.scalar(select(Sorting.about).where(Sorting.id == sorting_id))
+    if about is not None:
+        session.execute(update(Sorting).where(Sorting.id == sorting_id).values(about=about | {COSTS: list(costs)}))
+
+
+def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, when: str) -> Message | None:
+    """Say what one rule costs; nothing if no rule's cost is known, or if a rule that is not kept costs nothing."""
+    if not costs or all(cost is None for cost in costs):
+        return None
+    cost = costs[place]
+    if cost is None:
+        return Message("rules-cost-unknown")
+    if is_negligible(cost):
+        return Message("rules-cost-nothing", when=when) if kept else None
+    if cost < _WHOLE:
+        return Message("rules-cost-little", when=when, people=tell_people(cost, "group"))
+    if round(cost) == 1:
+        return Message("rules-cost-person", when=when)
+    return Message("rules-cost-people", when=when, count=round(cost))

@@ -1,0 +1,311 @@
+"""An event's rules: added, changed and removed one at a time, read from files, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePath
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ...engine.problem import check_rules
+from ...engine.sizes import Sizes
+from ...errors import BayesHatError, RulesError
+from ...rules.reading import read_rules
+from ...rules.rule_names import match_names
+from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
+from ...rules.toml_rules import format_rules, table_from_rules
+from ...rules.traits import listing_column
+from ...tables.text import nearest, normalise
+from ..db.schema import Event, Response
+from ..languages import Message, join_words
+from ..people_names import list_people, rename_people
+from ..refusals import NotFound, Refused, words_of
+from ..settings import Settings
+from .events import change_event, hold_event
+from .rule_sentences import key_of, name_rule, rules_from
+from .uploads import check_text, check_workbook, named_file
+
+MOST_RULES = 2000
+
+_KINDS = (".csv", ".tsv", ".xlsx", ".toml")
+_LONGEST = 1_000_000
+
+# Names that are alike at least so much are suggested.
+_ALIKE = 0.6
+
+
+def add_rules(session: Session, event: Event, rules: Iterable[Rule]) -> Event:
+    """Add rules to those that there are now; one that is there already stays as it is."""
+    known = hold_event(session, event)
+    return _keep(session, known, [*rules_from(known.rules), *rules])
+
+
+def change_rule(session: Session, event: Event, key: str, rule: Rule) -> Event:
+    """Put a rule in the place of another one."""
+    known = hold_event(session, event)
+    rules = rules_from(known.rules)
+    rules[_place(rules, key)] = rule
+    return _keep(session, known, rules)
+
+
+def remove_rule(session: Session, event: Event, key: str) -> Event:
+    """Remove a rule."""
+    known = hold_event(session, event)
+    rules = rules_from(known.rules)
+    del rules[_place(rules, key)]
+    return _keep(session, known, rules)
+
+
+def find_rule(event: Event, key: str) -> Rule:
+    """Return one of an event's rules; NotFound if there is none by this key."""
+    rules = rules_from(event.rules)
+    return rules[_place(rules, key)]
+
+
+def follow_name(session: Session, event: Event, old: str, new: str) -> None:
+    """Let an event's rules name somebody as they are called now.
+
+    Where several people were called so before, or are called so now, nobody knows whom a rule means: it stays as it is.
+    """
+    if normalise(old) == normalise(new):
+        return
+    rules = rules_from(event.rules)
+    renamed = list(rename_people(rules, lambda name: new if normalise(name) == normalise(old) else name))
+    if renamed == rules:
+        return
+    names = [normalise(name) for name in session.scalars(select(Response.name).where(Response.event_id == event.id))]
+    if normalise(old) not in names and names.count(normalise(new)) == 1:
+        change_event(session, event, rules=table_from_rules(renamed))
+
+
+def _place(rules: Sequence[Rule], key: str) -> int:
+    for n, rule in enumerate(rules):
+        if key_of(rule) == key:
+            return n
+    raise NotFound(Message("rules-gone"))
+
+
+def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
+    if len(rules) > MOST_RULES:
+        raise Refused(Message("rules-too-many", most=MOST_RULES, count=len(rules)), "rules")
+    return change_event(session, event, rules=table_from_rules(rules))
+
+
+def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
+    """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
+    if not data:
+        raise Refused(Message("rules-file-missing"), "file")
+    suffix = PurePath(name).suffix.lower()
+    if suffix not in _KINDS:
+        raise Refused(Message("rules-file-kind"), "file")
+    if len(data) > _LONGEST:
+        raise Refused(Message("rules-file-large", size=_LONGEST // 1000), "file")
+    if suffix == ".xlsx":
+        check_workbook(data, settings.max_people)
+    elif suffix != ".toml":
+        check_text(data, settings.max_people)
+    return _read(data, name, suffix)
+
+
+def rules_to_text(rules: list[Rule]) -> str:
+    """Return rules as a page carries them."""
+    return "\n".join(format_rules(Rules(rules)))
+
+
+def rules_from_text(text: str) -> list[Rule]:
+    """Return what `rules_to_text` wrote."""
+    return _read(text.encode(), "rules", ".toml")
+
+
+def _read(data: bytes, name: str, suffix: str) -> list[Rule]:
+    with named_file(name, suffix, data) as path:
+        try:
+            return list(read_rules(path))
+        except BayesHatError as error:
+            raise Refused(words_of(error, "rules-file"), "file") from None
+
+
+@dataclass(frozen=True, eq=False)
+class Cast:
+    """Everybody and everything that rules may name.
+
+    Attributes
+    ----------
+    people
+        Names of those who have answered, no two the same.
+    expected
+        Names on the roster of those who have not.
+    groups
+        Names of the groups.
+    columns
+        What is known of those who have answered, by heading.
+    """
+
+    people: tuple[str, ...]
+    expected: tuple[str, ...]
+    groups: tuple[str, ...]
+    columns: Mapping[str, Sequence[str]]
+
+    @cached_property
+    def answered(self) -> dict[str, str]:
+        """Names of those who have answered, by what is compared of them."""
+        return {normalise(name): name for name in self.people}
+
+    @cached_property
+    def awaited(self) -> dict[str, str]:
+        """Names of those who have not, likewise."""
+        return {normalise(name): name for name in self.expected}
+
+    def spell(self, rule: Rule) -> Rule:
+        """Return a rule with people's names as they themselves spell them."""
+        known = self.awaited | self.answered
+        return next(iter(rename_people([rule], lambda name: known.get(normalise(name), name))))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is to be said about a rule.
+
+    Attributes
+    ----------
+    problems
+        Sentences.
+    waiting
+        People in it who are expected and have not answered yet.
+    strangers
+        People in it whom nobody knows, with the nearest known name, if one is near.
+    broken
+        Whether a group, a column or a value in it does not exist.
+    """
+
+    problems: tuple[str | Message, ...] = ()
+    waiting: tuple[str, ...] = ()
+    strangers: tuple[tuple[str, str], ...] = ()
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Rules that cannot all be met: in words, and their places among all rules; empty if there is no conflict."""
+
+    words: str | Message = ""
+    places: frozenset[int] = frozenset()
+
+
+def examine(rule: Rule, cast: Cast) -> Finding:
+    """Say what is wrong with the names in a rule.
+
+    Examples
+    --------
+    >>> cast = Cast(("Ann", "Bo"), ("Cy",), ("Red", "Blue"), {})
+    >>> [str(words) for words in examine(Pin("Anne", ("Red",)), cast).problems]
+    ['Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?']
+    >>> examine(Pin("cy", ("Red",)), cast).waiting
+    ('cy',)
+    """
+    problems: list[str | Message] = []
+    waiting, strangers = [], []
+    for name in list_people(rule):
+        if normalise(name) in cast.answered:
+            continue
+        if normalise(name) in cast.awaited:
+            waiting.append(name)
+            continue
+        near = nearest(name, (*cast.people, *cast.expected), cutoff=_ALIKE) or ""
+        strangers.append((name, near))
+        stranger = Message("rules-stranger-listed" if cast.expected else "rules-stranger", name=name)
+        problems.append(join_words([stranger, Message("rules-near", name=near)] if near else [stranger], "space"))
+    broken = [*_unknown_groups(rule, cast), *_unknown_columns(rule, cast)]
+    return Finding((*problems, *broken), tuple(waiting), tuple(strangers), bool(broken))
+
+
+def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: float | None) -> Conflict:
+    """Find a smallest set of rules that cannot all be met, as if everybody whom they name had answered.
+
+    Rules that name groups or columns that do not exist are left out, and so are sizes that do not add up.
+    """
+    findings = [examine(rule, cast) for rule in rules]
+    sound = [n for n, finding in enumerate(findings) if not finding.broken]
+    strangers = dict.fromkeys(name for finding in findings for name, _ in finding.strangers)
+    unknown = {normalise(name): name for name in strangers}
+    everybody = tuple((unknown | cast.awaited | cast.answered).values())
+    if len(everybody) < 2 or not sound:
+        return Conflict()
+    known = dict(zip(cast.people, range(len(cast.people)), strict=True))
+    columns = {
+        heading: [cells[known[name]] if name in known else "" for name in everybody]
+        for heading, cells in cast.columns.items()
+    }
+    resolved = match_names([rules[n] for n in sound], everybody, cast.groups, columns)
+    try:
+        sizes = Sizes.read(target, n_people=len(everybody), houses=cast.groups, size_weight=size_weight)
+    except BayesHatError:
+        sizes = Sizes.read(None, n_people=len(everybody), houses=cast.groups)
+    try:
+        check_rules(sizes, Rules(resolved), everybody, columns)
+    except RulesError as error:
+        words = tell_conflict(error, sizes, len(everybody))
+        return Conflict(words, frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict))
+    except BayesHatError as error:
+        return Conflict(words_of(error))
+    return Conflict()
+
+
+def tell_conflict(error: RulesError, target: Sizes, n_people: int) -> str | Message:
+    """Return rules that cannot all be met, as the library has them in English."""
+    rules: Sequence[Any] = error.conflict
+    told = [name_rule(rule) for rule in rules]
+    if error.by_sizes and target.exact is not None:
+        sizes = ", ".join(str(size) for size in target.exact)
+        told.append(Message("rules-sizes-free" if target.labels == "free" else "rules-sizes", sizes=sizes))
+    elif error.by_sizes:
+        told.append(Message("rules-sizes-empty"))
+    if not told:
+        return words_of(error)
+    there = {
+        "people": Message("rules-conflict-people", count=n_people),
+        "groups": Message("rules-conflict-groups", count=target.n_groups),
+    }
+    if len(told) == 1:
+        return Message("rules-conflict-one", **there, rule=told[0])
+    lines = join_words([Message("rules-conflict-line", rule=rule) for rule in told], "line")
+    return Message("rules-conflict", **there, count=len(told), rules=lines)
+
+
+def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[Message]:
+    match rule:
+        case Pin() | Bar() | Wish():
+            named: Iterable[str] = rule.groups
+        case Bounds():
+            named = () if rule.group is None else (rule.group,)
+        case Stay():
+            named = (group for _, group in rule.groups)
+        case _:
+            named = ()
+    known = set(map(normalise, cast.groups))
+    return [
+        Message("rules-no-group", name=name, groups=", ".join(cast.groups))
+        for name in named
+        if normalise(name) not in known
+    ]
+
+
+def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[Message]:
+    if not isinstance(rule, Spread | NotAlone | CommonTimes):
+        return []
+    if isinstance(rule, CommonTimes) and listing_column(rule.column, cast.columns) is not None:
+        return []
+    column = next((heading for heading in cast.columns if normalise(heading) == normalise(rule.column)), None)
+    if column is None:
+        return [Message("rules-no-column", name=rule.column)]
+    values = distinct_values(cast.columns[column])
+    if not values:
+        return [Message("rules-no-answers", name=column)]
+    wanted = rule.value if isinstance(rule, NotAlone) else None
+    if wanted is not None and normalise(wanted) not in map(normalise, values):
+        return [Message("rules-no-value", value=wanted, name=column)]
+    return []

@@ -1,0 +1,262 @@
+"""An event's steps: how each stands at a glance, what keeps a sort from starting, and what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from ...rules.rules import Rule
+from ...survey.answers import text_columns
+from ...survey.spec import Survey
+from ..db.schema import Event, Job, Sorting
+from ..languages import Message
+from ..refusals import Refused, words_of
+from ..remembered import Remembered
+from . import events, jobs, results
+from .group_sizes import find_misfit, list_sizes, tell_sizes
+from .results import News, read_news
+from .rule_sentences import rules_from
+from .rules import Cast, Conflict, Finding, examine, find_conflict
+
+# Events whose checks are remembered: every page of an event shows how its steps stand.
+_REMEMBERED = 64
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step.
+
+    Attributes
+    ----------
+    key
+        Which it is: "people", "groups", "rules", "sort" or "results".
+    state
+        How it stands, in a few words, which commas part.
+    mood
+        "good" if nothing is to be done, "bad" if something keeps a sort from starting, else empty.
+    """
+
+    key: str
+    state: tuple[Message, ...]
+    mood: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What keeps a sort from starting, and the step that mends it."""
+
+    step: str
+    words: str | Message
+
+
+@dataclass(frozen=True, eq=False)
+class Checks:
+    """What was found out about sizes and rules for the people there are.
+
+    Attributes
+    ----------
+    cast
+        Whom and what rules may name.
+    rules, survey_rules
+        The organiser's rules and the survey's, each with what is to be said about it.
+    conflict
+        Rules that cannot all be met; places count the survey's rules after the organiser's.
+    misfits
+        Why the sizes do not add up, for those who have answered and for those who are expected.
+    problems
+        What keeps a sort from starting.
+    """
+
+    cast: Cast
+    rules: tuple[tuple[Rule, Finding], ...]
+    survey_rules: tuple[tuple[Rule, Finding], ...]
+    conflict: Conflict
+    misfits: tuple[Message, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def n_rule_problems(self) -> int:
+        """How many rules have something wrong."""
+        everything = (*self.rules, *self.survey_rules)
+        return sum(bool(finding.problems) or n in self.conflict.places for n, (_, finding) in enumerate(everything))
+
+
+@dataclass(frozen=True, eq=False)
+class Overview:
+    """Everything that a step's page tells about its event.
+
+    Attributes
+    ----------
+    event, survey, summary, checks
+        The event, as it is now.
+    job
+        The sort that is under way, or was interrupted, if there is one.
+    results
+        The newest first.
+    news
+        What came since the newest result.
+    """
+
+    event: Event
+    survey: Survey
+    summary: events.Summary
+    checks: Checks
+    job: Job | None
+    results: tuple[Sorting, ...]
+    news: News
+
+    @property
+    def base(self) -> str:
+        """Where the event's pages are."""
+        return f"/events/{self.event.id}"
+
+    @property
+    def sizes(self) -> Message:
+        """The wanted sizes in a few words."""
+        return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
+
+    @property
+    def listed_sizes(self) -> list[Message]:
+        """The wanted size of each group, where they are wanted one by one."""
+        return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, in order."""
+        # That hardly anybody has answered is how every event begins, and no mistake.
+        bad = {problem.step for problem in self.checks.problems} - {"people"}
+        told = {
+            "people": self._tell_people(),
+            "groups": ((self.sizes,), "good"),
+            "rules": (self._tell_rules(), "good"),
+            "sort": self._tell_sort(),
+            "results": self._tell_results(),
+        }
+        return tuple(Step(key, words, "bad" if key in bad else mood) for key, (words, mood) in told.items())
+
+    @property
+    def next_step(self) -> tuple[Message, Message, str]:
+        """What to do next: a sentence, a button, and where it leads."""
+        words, button, where = self._find_next()
+        return Message(f"events-next-{words}"), Message(f"events-{button}"), f"{self.base}/{where}"
+
+    def _find_next(self) -> tuple[str, str, str]:
+        """Return the ends of the ids of those messages, and of that address."""
+        problems = self.checks.problems
+        if self.job is not None:
+            return "job", "look", f"jobs/{self.job.id}"
+        if self.summary.n_responses < 2:
+            return "send" if self.event.takes_answers else "open", "go-people", "people"
+        if problems:
+            return "problem", f"go-{problems[0].step}", problems[0].step
+        if not self.results:
+            return "sort", "go-sort", "sort"
+        if self.news:
+            # The board places latecomers without moving anybody else, and sorts again.
+            words = "again" if self.news.n_new else "changed"
+            return words, "look-groups", f"sortings/{self.results[0].id}"
+        is_published = self.event.published_sorting_id is not None
+        return "done" if is_published else "publish", "look-groups", f"sortings/{self.results[0].id}"
+
+    def _tell_people(self) -> tuple[tuple[Message, ...], str]:
+        known, count = self.summary, self.summary.n_responses
+        if known.missing:
+            return (Message("events-people-missing", count=count, missing=len(known.missing)),), ""
+        if known.n_expected:
+            return (Message("events-people-all", count=count),), "good"
+        return (Message("events-people-answered", count=count) if count else Message("events-people-none"),), ""
+
+    def _tell_rules(self) -> tuple[Message, ...]:
+        everything = (*self.checks.rules, *self.checks.survey_rules)
+        wrong = self.checks.n_rule_problems
+        waiting = sum(bool(finding.waiting) for _, finding in everything)
+        told = [Message("events-rules", count=len(everything))]
+        told += [Message("events-rules-problems", count=wrong)] if wrong else []
+        told += [Message("events-rules-waiting", count=waiting)] if waiting else []
+        return tuple(told)
+
+    def _tell_sort(self) -> tuple[tuple[Message, ...], str]:
+        if self.job is not None:
+            is_over = self.job.state == "interrupted"
+            return (Message("events-sort-interrupted" if is_over else "events-sort-running"),), ""
+        if not self.results:
+            return (Message("events-sort-not-yet"),), ""
+        if self.news.n_new:
+            return (Message("events-sort-new", count=self.news.n_new),), ""
+        if self.news:
+            return (Message("events-sort-changed", count=self.news.n_changed),), ""
+        return (Message("events-sort-done"),), "good"
+
+    def _tell_results(self) -> tuple[tuple[Message, ...], str]:
+        if not self.results:
+            return (Message("events-results-none"),), ""
+        is_published = self.event.published_sorting_id is not None
+        told = "events-results-published" if is_published else "events-results-unpublished"
+        return (Message(told, count=len(self.results)),), "good" if is_published else ""
+
+
+def read_overview(session: Session, event: Event) -> Overview:
+    """Return how an event's steps stand."""
+    known = events.summary(session, event)
+    listed = jobs.list_jobs(session, event)
+    # What failed or was stopped is over; what was interrupted waits for the organiser, unless they sorted again.
+    job = listed[0] if listed and listed[0].state in (*jobs.ACTIVE, "interrupted") else None
+    found = tuple(results.list_sortings(session, event))
+    news = read_news(session, found[0]) if found else News()
+    return Overview(event, events.survey_of(event), known, _remember(session, event, known), job, found, news)
+
+
+def check_rules_of(session: Session, event: Event, known: events.Summary) -> Checks:
+    """Find out what is wrong with an event's sizes and rules for the people there are."""
+    given = jobs.read_input(session, event, jobs.SortOptions.of(event))
+    survey, people = given.survey, given.answers.names
+    cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
+    rules, survey_rules = rules_from(event.rules), list(survey.rules)
+    everything = [*rules, *survey_rules]
+    looked = tuple((rule, examine(rule, cast)) for rule in everything)
+    conflict = find_conflict(everything, cast, given.options.target, given.options.size_weight)
+    wanted, groups = given.options.target, survey.cluster_names
+    misfits = [find_misfit(wanted, groups, len(people), "answered")] if people else []
+    if known.n_expected:
+        misfits.append(find_misfit(wanted, groups, known.n_in_all, "expected"))
+    problems: list[Problem] = []
+    if len(people) < 2:
+        problems.append(Problem("people", Message("events-too-few")))
+    elif misfits[0] is not None:
+        problems.append(Problem("groups", misfits[0]))
+    problems += [Problem("rules", words) for _, finding in looked for words in finding.problems]
+    problems += [Problem("rules", words) for words in _tell_waiting(looked)]
+    if conflict.words:
+        problems.append(Problem("rules", conflict.words))
+    if not problems:
+        try:
+            jobs.check_sort(given)
+        except Refused as error:
+            problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
+    return Checks(
+        cast,
+        looked[: len(rules)],
+        looked[len(rules) :],
+        conflict,
+        tuple(words for words in misfits if words is not None),
+        tuple(problems),
+    )
+
+
+def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:
+    waiting = dict.fromkeys(name for _, finding in looked for name in finding.waiting)
+    return [Message("events-rule-waits", name=name) for name in waiting]
+
+
+_checked: Remembered[Checks] = Remembered(_REMEMBERED)
+
+
+def _remember(session: Session, event: Event, known: events.Summary) -> Checks:
+    """Return the checks, made anew only if something they depend on has changed."""
+    made_of = (event.version, known.n_responses, known.last_at, known.missing)
+    checks = _checked.find(event.id, made_of)
+    if checks is None:
+        checks = check_rules_of(session, event, known)
+        _checked.keep(event.id, made_of, checks, session.info["deletions"])
+    return checks

@@ -1,1 +1,0 @@
-"""Files to download: lists, reports, group files for courses."""

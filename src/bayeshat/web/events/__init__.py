@@ -1,1 +1,0 @@
-"""Events: a survey that is asked, sizes and rules, as the organiser sets them."""

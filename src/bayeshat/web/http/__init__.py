@@ -1,1 +1,0 @@
-"""What every page shares: the application, requests and answers, keys, settings, templates."""

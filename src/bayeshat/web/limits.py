@@ -1,0 +1,69 @@
+"""How often something may be tried."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict, deque
+from ipaddress import IPv6Address, ip_address, ip_network
+from time import monotonic as _seconds
+
+from starlette.requests import Request
+
+from .languages import Message
+from .refusals import TooMany
+
+_WINDOW = 60.0
+
+
+class RateLimiter:
+    """At most so many times within any minute, for each key; kept in memory for that minute.
+
+    Parameters
+    ----------
+    limit
+        How many times.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        # The last times of each key; keys in the order of their last time, so that old ones are found at once.
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def check(self, key: str) -> None:
+        """Count one more time; raise TooMany, without counting, if that is too often."""
+        now = _seconds()
+        with self._lock:
+            while self._times and next(iter(self._times.values()))[-1] <= now - _WINDOW:
+                self._times.popitem(last=False)
+            times = self._times.get(key, deque())
+            if len(times) >= self._limit and times[0] > now - _WINDOW:
+                wait = max(math.ceil(times[0] + _WINDOW - now), 1)
+                raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
+            self._times[key] = deque((*times, now), maxlen=self._limit)
+            self._times.move_to_end(key)
+
+
+def client_of(request: Request) -> str:
+    """Return what stands for the person's place in the network: an address, or the /64 network of an IPv6 address."""
+    return network_of(request.client.host if request.client else "")
+
+
+def network_of(host: str) -> str:
+    """Return an address; of IPv6 the first 64 bits, for one customer has all addresses that start with them.
+
+    Examples
+    --------
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ip_network((address, 64), strict=False))
+    return str(address)

@@ -1,0 +1,144 @@
+# Was Teilnehmende lesen, mit „du“. Texte in Anführungszeichen und Namen stehen so da, wie jemand sie geschrieben hat.
+
+## Das Formular
+
+form-questions = { $count ->
+    [one] Eine Frage.
+   *[other] { $count } Fragen.
+}
+# $done ist eine Zahl, oder ein Zeichen, an dessen Stelle ein Skript sie schreibt.
+form-progress = { $done } von { $total } beantwortet
+form-readers = Wer diese Veranstaltung organisiert oder diesen Server betreibt, kann deine Antworten lesen; wer organisiert, kann sie auch herunterladen. Andere Teilnehmende sehen sie nicht.
+form-mates = Sobald die Gruppen veröffentlicht sind, sehen die anderen in deiner Gruppe deinen Namen.
+# Es folgt ein Datum.
+form-open-until = Offen bis
+form-changing = Ändere, was du möchtest, und klicke dann auf die Schaltfläche am Ende.
+form-name = Dein Name
+form-name-help = Damit man dich in einer Gruppe findet.
+# Nach der Nummer einer Frage, für alle, die die Seite hören.
+form-of = von { $total }
+form-several = Wähle alles aus, was zutrifft.
+form-no-answer = Keine Antwort
+# Was vor den Nachkommastellen einer Zahl steht.
+form-decimal-mark = ,
+# Für alle, die die Seite hören.
+form-number = Deine Zahl
+form-number-unit = Deine Zahl, in { $unit }
+form-number-whole = Eine ganze Zahl; 0, wenn es keine sind.
+form-number-between = Eine Zahl von { $low } bis { $high }.
+form-number-above = Eine Zahl über { $low }.
+form-privacy = Datenschutz
+form-send = Antworten absenden
+form-send-anyway = Trotzdem absenden
+form-keep = Änderungen speichern
+form-cancel = Abbrechen
+form-start-over = Neu anfangen
+form-offline = Der Server ist nicht erreichbar. Es ist nichts verloren: Warte einen Moment und sende es dann noch einmal ab.
+
+## Was nicht stimmt
+
+form-problems-heading = { $count ->
+    [one] Bitte sieh dir das noch einmal an
+   *[other] Bitte sieh dir diese { $count } Punkte noch einmal an
+}
+form-wrong-name = Schreibe deinen Namen, mit 1 bis { $longest } Zeichen.
+form-wrong-option = Frage { $number }: Wähle eine der Antworten.
+form-wrong-one-only = Frage { $number }: Wähle nur eine Antwort.
+form-wrong-no-number = Frage { $number }: Schreib eine Zahl, in Ziffern.
+form-wrong-unit = Frage { $number }: Schreib die Zahl in { $unit }.
+form-wrong-whole = Frage { $number }: Schreib eine ganze Zahl, mindestens { $low }.
+form-wrong-between = Frage { $number }: Schreib eine Zahl von { $low } bis { $high }.
+form-wrong-above = Frage { $number }: Schreib eine Zahl über { $low }.
+form-wrong-large = Frage { $number }: Diese Zahl ist zu groß.
+form-wrong-far = Frage { $number }: { $value } ist weit entfernt von den üblichen Zahlen, { $low } bis { $high }. Verbessere die Zahl, oder sende sie trotzdem, wenn sie stimmt.
+form-wrong-nothing = Beantworte mindestens eine Frage.
+form-wrong-consent = Um teilzunehmen, musst du dem zustimmen. Setze das Häkchen.
+form-wrong-number = Das Formular kam ohne seine Nummer an. Prüfe deine Antworten und sende sie noch einmal ab.
+form-wrong-survey = Die Fragen haben sich geändert, seit du diese Seite geöffnet hast. Das ist das neue Formular; die Antworten, die noch passen, sind eingetragen. Prüfe sie und sende sie noch einmal ab.
+form-wrong-same-name = Unter dem Namen { $name } hat schon jemand geantwortet. Wenn du das warst, ändere die Antworten über deinen eigenen Link. Wenn du auch { $name } heißt, ergänze deinen Nachnamen oder sende trotzdem ab.
+form-wrong-too-often = { $seconds ->
+    [one] Aus deinem Netzwerk haben gerade zu viele etwas gesendet. Es ist nichts verloren: Warte eine Sekunde und sende es dann noch einmal ab.
+   *[other] Aus deinem Netzwerk haben gerade zu viele etwas gesendet. Es ist nichts verloren: Warte { $seconds } Sekunden und sende es dann noch einmal ab.
+}
+form-wrong-old-page = Diese Seite ist zu alt, oder dein Browser speichert keine Cookies. Es ist nichts verloren: Prüfe, was du geschrieben hast, und sende es noch einmal ab.
+
+## Seiten ohne Formular
+
+form-closed-heading = Dieses Formular ist geschlossen
+form-closed-words = Antworten können nicht mehr abgegeben oder geändert werden. Wenn du schon geantwortet hast, funktioniert dein eigener Link weiterhin.
+# Es folgt ein Datum.
+form-closed-since = Geschlossen seit
+form-full-heading = Dieses Formular ist voll
+form-full-words = Es haben schon so viele geantwortet, wie teilnehmen können. Frage die Person, die dir das Formular geschickt hat.
+form-link-replaced = Dieser Link wurde durch einen neuen ersetzt.
+form-unsent-heading = Deine Antworten wurden nicht gesendet
+form-unsent-words = Hier steht, was du geschrieben hast. Kopiere es und frage die Person, die dir das Formular geschickt hat, ob es noch angenommen werden kann.
+form-missing-heading = Hier ist nichts
+form-missing-words = Unter dieser Adresse gibt es weder ein Formular noch Antworten. Prüfe sie, oder frage die Person, die sie dir geschickt hat.
+form-broken-heading = Das hat nicht geklappt
+form-broken-words = Was ankam, ließ sich nicht lesen. Geh zurück und versuche es noch einmal.
+form-large-heading = Das ist zu groß
+form-large-words = Was ankam, ist größer, als ein Formular sein kann. Geh zurück, kürze es und versuche es noch einmal.
+# Damit man bei einer Nachfrage sagen kann, welcher Fehler es war.
+form-request-number = Wenn du jemanden danach fragst, nenne die Nummer { $number }.
+
+## Ein gemeinsames Gerät
+
+form-kiosk-thanks = Danke!
+form-kiosk-kept = Deine Antworten sind gespeichert.
+form-kiosk-code = Wenn du deine Antworten später ändern oder deine Gruppe sehen möchtest, fotografiere jetzt diesen Code. Er öffnet deinen eigenen Link und wird nur dieses eine Mal gezeigt.
+form-kiosk-code-picture = QR-Code deines eigenen Links
+form-kiosk-next = Nächste Person
+
+## Die eigene Seite
+
+form-receipt-title = Deine Antworten
+form-receipt-title-group = Deine Gruppe
+form-receipt-changed = Deine Änderungen sind gespeichert.
+form-receipt-thanks = Danke
+form-receipt-thanks-name = Danke, { $name }
+form-receipt-kept = Deine Antworten sind gespeichert.
+form-receipt-not-published = Die Gruppen sind noch nicht veröffentlicht. Sobald sie es sind, siehst du deine Gruppe auf dieser Seite.
+form-receipt-too-late = Die Gruppen sind veröffentlicht, wurden aber gebildet, bevor deine Antworten da waren. Frage, wer das organisiert, wo du hingehörst.
+form-receipt-you-are-in = Deine Gruppe ist
+form-receipt-you-are-in-name = { $name }, deine Gruppe ist
+form-receipt-link = Bewahre diesen Link auf
+form-receipt-link-help = Er gehört nur dir. Mit ihm kannst du deine Antworten ändern, bis das Formular geschlossen wird, und später sehen, in welcher Gruppe du bist.
+form-receipt-link-label = Dein privater Link
+form-receipt-copy = Link kopieren
+form-receipt-copied = Kopiert
+form-receipt-why = Warum?
+form-receipt-reason-one = Deine Antwort auf „{ $first }“ spricht für { $group }.
+form-receipt-reason-two = Deine Antworten auf „{ $first }“ und „{ $second }“ sprechen für { $group }.
+form-receipt-fits-best = Von allen Gruppen passt diese am besten zu deinen Antworten.
+form-receipt-fits-less = Eine andere Gruppe passt besser zu deinen Antworten; die Größe der Gruppen, eine Regel oder jemand aus der Organisation hat dich hier eingeteilt.
+form-receipt-chances = Wie gut passt welche Gruppe?
+form-receipt-chances-help = 80 % heißt: In 8 von 10 Einteilungen, die zu den Antworten aller passen, bist du in dieser Gruppe.
+form-receipt-yours = (deine)
+form-receipt-share = { $share ->
+    [under] unter 1 %
+    [over] über 99 %
+   *[other] { $share } %
+}
+form-receipt-mates = Wer mit dir zusammen ist
+form-receipt-alone = Außer dir ist niemand in deiner Gruppe.
+form-receipt-answered = Was du geantwortet hast
+form-receipt-readers = Wer das organisiert, kann dies lesen und herunterladen, auch als Bericht, der die Antworten aller mit Namen aufführt.
+form-receipt-change = Antworten ändern
+form-receipt-closed = Das Formular ist geschlossen; die Antworten bleiben, wie sie sind.
+form-receipt-download = Meine Daten herunterladen
+form-receipt-delete = Meine Antworten löschen
+form-group-number = Gruppe { $number }
+form-guest = Gast { $code }
+
+## Löschen
+
+form-delete-heading = Deine Antworten löschen?
+form-delete-words = Dein Name und deine Antworten werden endgültig von diesem Server gelöscht, und dein eigener Link funktioniert nicht mehr.
+form-delete-stays = Das bleibt bei denen, die organisieren:
+form-delete-stays-place = in Ergebnissen, die es schon gibt, ein Platz ohne Namen;
+form-delete-stays-files = Dateien und Sicherungen, die vorher gemacht wurden;
+form-delete-stays-rules = dein Name in Listen und Regeln, die sie selbst geschrieben haben.
+form-delete-keep = Antworten behalten
+form-deleted-heading = Deine Antworten sind gelöscht
+form-deleted-words = Dein Name und deine Antworten sind nicht mehr auf diesem Server. Dateien, die vorher heruntergeladen wurden, und was andere selbst geschrieben haben, bleiben erhalten.

@@ -1,0 +1,144 @@
+# What respondents read. Texts in quotes and names are filled in as people wrote them.
+
+## The form
+
+form-questions = { $count ->
+    [one] One question.
+   *[other] { $count } questions.
+}
+# $done is a number, or a sign in whose place a script writes it.
+form-progress = { $done } of { $total } answered
+form-readers = The organisers of this event and whoever runs this server can read your answers; organisers can also download them. Other people who answer cannot see them.
+form-mates = Once the groups are published, the others in your group see your name.
+# A date follows.
+form-open-until = Open until
+form-changing = Change what you like, then press the button at the end.
+form-name = Your name
+form-name-help = So that you can be found in a group.
+# After a question's number, for those who hear the page.
+form-of = of { $total }
+form-several = Choose as many as apply.
+form-no-answer = No answer
+# What stands before the decimals of a number.
+form-decimal-mark = .
+# For people who use a screen reader.
+form-number = Your number
+form-number-unit = Your number, in { $unit }
+form-number-whole = A whole number; 0 if there are none.
+form-number-between = A number from { $low } to { $high }.
+form-number-above = A number above { $low }.
+form-privacy = Privacy
+form-send = Send my answers
+form-send-anyway = Send anyway
+form-keep = Save the changes
+form-cancel = Cancel
+form-start-over = Start over
+form-offline = The server cannot be reached. Nothing is lost: wait a moment, then send again.
+
+## What is wrong
+
+form-problems-heading = { $count ->
+    [one] Please look at this again
+   *[other] Please look at these { $count } things again
+}
+form-wrong-name = Write your name, with 1 to { $longest } characters.
+form-wrong-option = Question { $number }: choose one of the options.
+form-wrong-one-only = Question { $number }: choose one option only.
+form-wrong-no-number = Question { $number }: write a number, in digits.
+form-wrong-unit = Question { $number }: write the number in { $unit }.
+form-wrong-whole = Question { $number }: write a whole number, { $low } or more.
+form-wrong-between = Question { $number }: write a number from { $low } to { $high }.
+form-wrong-above = Question { $number }: write a number above { $low }.
+form-wrong-large = Question { $number }: this number is too large.
+form-wrong-far = Question { $number }: { $value } is far from the usual numbers, { $low } to { $high }. Correct it, or send it anyway if it is right.
+form-wrong-nothing = Answer at least one question.
+form-wrong-consent = To take part, you must agree to this. Tick the box.
+form-wrong-number = Something was missing from the form. Check your answers, and send them again.
+form-wrong-survey = The questions have changed since you opened this page. This is the new form; the answers that still fit are filled in. Check them, and send them again.
+form-wrong-same-name = Somebody has answered as { $name }. If that was you, use your own link to change it. If you are another { $name }, add a surname, or send anyway.
+form-wrong-too-often = { $seconds ->
+    [one] Too many people sent something from your network just now. Nothing is lost: wait a second, then send again.
+   *[other] Too many people sent something from your network just now. Nothing is lost: wait { $seconds } seconds, then send again.
+}
+form-wrong-old-page = This page is too old, or your browser keeps no cookies. Nothing is lost: check what you wrote, and send it again.
+
+## Pages without a form
+
+form-closed-heading = This form is closed
+form-closed-words = Answers can no longer be given or changed. If you have answered, your own link still works.
+# A date follows.
+form-closed-since = Closed since
+form-full-heading = This form is full
+form-full-words = It has reached its maximum number of answers. Ask whoever sent it to you.
+form-link-replaced = This link has been replaced by a new one.
+form-unsent-heading = Your answers were not sent
+form-unsent-words = Here is what you wrote. Copy it, and ask whoever sent you the form whether it can still be taken.
+form-missing-heading = There is nothing here
+form-missing-words = There is no form and there are no answers at this address. Check it, or ask whoever sent it to you.
+form-broken-heading = This cannot be used
+form-broken-words = What was sent could not be read. Go back, and try again.
+form-large-heading = This is too large
+form-large-words = What was sent is larger than a form can be. Go back, shorten it, and try again.
+# So that somebody who asks for help can say which error it was.
+form-request-number = If you ask for help, give this number: { $number }.
+
+## A shared device
+
+form-kiosk-thanks = Thank you!
+form-kiosk-kept = Your answers have been saved.
+form-kiosk-code = To change your answers or to see your group later, take a photo of this code now. It opens your own link, and it is shown only once.
+form-kiosk-code-picture = QR code of your own link
+form-kiosk-next = Next person
+
+## Everybody's own page
+
+form-receipt-title = Your answers
+form-receipt-title-group = Your group
+form-receipt-changed = Your changes have been saved.
+form-receipt-thanks = Thank you
+form-receipt-thanks-name = Thank you, { $name }
+form-receipt-kept = Your answers have been saved.
+form-receipt-not-published = The groups are not published yet. Once they are, this page shows you yours.
+form-receipt-too-late = The groups are published, but they were made before your answers arrived. Ask the organiser where you belong.
+form-receipt-you-are-in = You are in
+form-receipt-you-are-in-name = { $name }, you are in
+form-receipt-link = Keep this link
+form-receipt-link-help = It is yours alone. With it you can change your answers until the form closes, and later see where you were sorted.
+form-receipt-link-label = Your private link
+form-receipt-copy = Copy the link
+form-receipt-copied = Copied
+form-receipt-why = Why?
+form-receipt-reason-one = Your answer to “{ $first }” points to { $group }.
+form-receipt-reason-two = Your answers to “{ $first }” and “{ $second }” point to { $group }.
+form-receipt-fits-best = Of all groups, this one fits your answers best.
+form-receipt-fits-less = Another group fits your answers better; the sizes of the groups, a rule or the organiser put you here.
+form-receipt-chances = How well does each group fit?
+form-receipt-chances-help = 80 % means: in 8 of 10 groupings that fit everybody’s answers, you are in this group.
+form-receipt-yours = (yours)
+form-receipt-share = { $share ->
+    [under] under 1 %
+    [over] over 99 %
+   *[other] { $share } %
+}
+form-receipt-mates = Who is in your group
+form-receipt-alone = Nobody else is in your group.
+form-receipt-answered = What you answered
+form-receipt-readers = The organisers can read this and download it, also as a report that lists everybody's answers by name.
+form-receipt-change = Change my answers
+form-receipt-closed = The form is closed; answers stay as they are.
+form-receipt-download = Download my data
+form-receipt-delete = Delete my answers
+form-group-number = Group { $number }
+form-guest = guest { $code }
+
+## Deletion
+
+form-delete-heading = Delete your answers?
+form-delete-words = Your name and your answers are deleted from this server for good, and your own link stops working.
+form-delete-stays = This stays with the organisers:
+form-delete-stays-place = a place without a name, in results that already exist;
+form-delete-stays-files = files and backups that were made before;
+form-delete-stays-rules = your name in lists and rules that they wrote themselves.
+form-delete-keep = Keep my answers
+form-deleted-heading = Your answers are deleted
+form-deleted-words = Your name and your answers are no longer on this server. Files that were downloaded before, and what the organisers wrote themselves, stay with them.

@@ -1,1 +1,0 @@
-"""Results: kept, shown, changed by hand, published, downloaded."""

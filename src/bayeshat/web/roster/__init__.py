@@ -1,1 +1,0 @@
-"""Who is expected to answer: the list, personal links, mail."""

@@ -1,0 +1,1 @@
+"""The pages: one file for each family of them."""

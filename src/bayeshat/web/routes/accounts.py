@@ -1,0 +1,416 @@
+"""Set up, log in and out, the organiser's own account, and who has one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Path, Query, Request
+from pydantic import Field
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..auth import (
+    KNOWN_COOKIE,
+    LOGIN_COOKIE,
+    ORGANISER_SENT,
+    PUBLIC_SENT,
+    Identifier,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Visitor,
+    go_to,
+    limit_logins,
+    limit_own_password,
+    organiser_page,
+    problems_of,
+    public_page,
+    remember_browser,
+    set_cookie,
+)
+from ..core import accounts, audit, deletion
+from ..core.addresses import link_warning
+from ..db.schema import Organiser
+from ..documentation import answers
+from ..forms import PageForm, PageRoute, Secret, Text
+from ..languages import Message, language_names
+from ..problems import status_of
+from ..security import PasswordHash
+
+router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
+
+LIMITED = [Depends(limit_logins)]
+OWN_LIMITED = [Depends(limit_own_password)]
+ENTERED = answers(303, 403, 413, 422, 429, content="")
+CHANGED = answers(303, 401, 403, 413, 422, 429, content="")
+# Where somebody may go on to after logging in.
+OWN_PAGES = ("/events/", "/join/", "/organisers", "/account")
+ResetToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_.-]{20,400}$", description="the secret part of the link")]
+
+organiser_router = APIRouter(
+    prefix="/organisers", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+PageNumber = Annotated[int, Query(ge=1, le=10**6, description="the page; the newest entries are on the first")]
+
+
+class LoginForm(PageForm):
+    """Who logs in."""
+
+    name: Text = ""
+    password: Secret = ""
+    next: Annotated[Text, Field(description="where to go then")] = ""
+
+
+class AccountForm(PageForm):
+    """The name and password of a new account."""
+
+    name: Annotated[Text, Field(description="a name to log in with")] = ""
+    password: Secret = ""
+
+
+class SetupForm(AccountForm):
+    """The first account."""
+
+    secret: Annotated[Text, Field(description="the set-up secret that the server printed")] = ""
+
+
+class NameForm(PageForm):
+    """Another name."""
+
+    name: Text = ""
+
+
+class LanguageForm(PageForm):
+    """Another language."""
+
+    language: Annotated[Text, Field(description="its code; empty for the browser's")] = ""
+
+
+class PasswordForm(PageForm):
+    """Another password."""
+
+    old: Annotated[Secret, Field(description="the current password")] = ""
+    new: Annotated[Secret, Field(description="the new one")] = ""
+
+
+class DeleteAccountForm(PageForm):
+    """What is asked before an account is deleted."""
+
+    password: Secret = ""
+    version: Annotated[Text, Field(description="of what the page said would happen")] = ""
+    successor: Annotated[Text, Field(description="the id of who administers the server then, if it needs somebody")] = (
+        ""
+    )
+
+
+class ResetForm(PageForm):
+    """A new password instead of a forgotten one."""
+
+    password: Secret = ""
+
+
+@router.get("/setup", operation_id="show_setup", responses=answers(303, 422))
+def show_setup(
+    request: Request, site: SiteOf, secret: Annotated[str, Query(max_length=200, description="from the server")] = ""
+) -> Response:
+    """Show the form for the first organiser."""
+    with site.database.session() as session:
+        is_new = accounts.setup_secret(session, site.keys) is not None
+    if not is_new:
+        return go_to("/login")
+    return public_page(request, site, "setup", {"secret": secret, "name": ""})
+
+
+@router.post("/setup", operation_id="set_up", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
+def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -> Response:
+    """Make the first organiser, and log in."""
+    try:
+        hashed = accounts.hash_new_password(form.password)
+        with site.database.session() as session:
+            organiser = accounts.create_organiser(session, site.keys, form.secret, form.name, hashed)
+    except BayesHatError as error:
+        context = {"secret": form.secret, "name": form.name, "errors": problems_of(error)}
+        return public_page(request, site, "setup", context, status_of(error))
+    return enter(site, organiser, "/")
+
+
+@router.get("/login", operation_id="show_login", responses=answers(422))
+def show_login(
+    request: Request, site: SiteOf, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
+) -> Response:
+    """Show the form to log in."""
+    return public_page(request, site, "login", {"name": "", "next": go_on})
+
+
+@router.post("/login", operation_id="log_in", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
+def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
+    """Log in."""
+    try:
+        with site.database.reading() as session:
+            found = accounts.find_organiser(session, form.name)
+        organiser, renewed = accounts.check_login(found, form.password)
+        return enter(site, organiser, form.next, renewed)
+    except BayesHatError as error:
+        context = {"name": form.name, "next": form.next, "errors": problems_of(error)}
+        return public_page(request, site, "login", context, status_of(error))
+
+
+@router.post("/logout", operation_id="log_out", dependencies=ORGANISER_SENT, responses=CHANGED)
+def log_out(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """Log out."""
+    with site.database.session() as session:
+        accounts.log_out(session, visitor.token)
+    return _forget(site, go_to("/login"))
+
+
+@router.get("/account", operation_id="show_account", responses=answers(303, 401))
+def show_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+    """Show the organiser's own account."""
+    return _account_page(request, site, visitor)
+
+
+@router.post(
+    "/account", operation_id="change_password", dependencies=[*OWN_LIMITED, *ORGANISER_SENT], responses=CHANGED
+)
+def change_password(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
+) -> Response:
+    """Change the password; all logins end."""
+    try:
+        hashed = accounts.check_change(visitor.organiser, form.old, form.new)
+        with site.database.session() as session:
+            accounts.change_password(session, visitor.organiser, hashed)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error)
+    return _forget(site, go_to("/login", "password"))
+
+
+@router.post("/account/name", operation_id="change_name", dependencies=ORGANISER_SENT, responses=CHANGED)
+def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NameForm, Form()]) -> Response:
+    """Change the organiser's name, which they log in with."""
+    try:
+        with site.database.session() as session:
+            accounts.rename(session, visitor.organiser, form.name)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error, form.name)
+    return go_to("/account", "named")
+
+
+@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT, responses=CHANGED)
+def choose_language(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
+) -> Response:
+    """Choose the language of the organiser's pages."""
+    try:
+        with site.database.session() as session:
+            accounts.set_language(session, visitor.organiser, form.language)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error)
+    return go_to("/account", "language")
+
+
+@router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT, responses=CHANGED)
+def log_out_everywhere(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """End all logins of the organiser, on all devices."""
+    with site.database.session() as session:
+        accounts.end_logins(session, visitor.organiser)
+    return _forget(site, go_to("/login", "out"))
+
+
+@router.get("/account/delete", operation_id="ask_to_delete_account", responses=answers(303, 401))
+def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+    """Say what becomes of the organiser's events, and ask whether the account is to be deleted."""
+    return _deletion_page(request, site, visitor)
+
+
+@router.post(
+    "/account/delete",
+    operation_id="delete_account",
+    dependencies=[*OWN_LIMITED, *ORGANISER_SENT],
+    responses=answers(303, 401, 403, 409, 413, 422, 429, content=""),
+)
+def delete_account(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[DeleteAccountForm, Form()]
+) -> Response:
+    """Delete the organiser's account, and their events unless somebody else can go on with them."""
+    organiser = visitor.organiser
+    try:
+        accounts.check_own_password(organiser, form.password)
+        with site.database.session() as session:
+            deletion.delete_account(session, organiser, version=form.version, successor=form.successor, by=organiser)
+    except BayesHatError as error:
+        return _deletion_page(request, site, visitor, error, form.successor)
+    response = _forget(site, go_to("/login", "account-deleted"))
+    set_cookie(response, site, KNOWN_COOKIE, "", 0)
+    return response
+
+
+@router.get("/reset/{token}", operation_id="show_reset", responses=answers(404))
+def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
+    """Show the form for a new password, to whoever has the administrator's link."""
+    return _reset_page(request, site, token)
+
+
+@router.post(
+    "/reset/{token}",
+    operation_id="reset_password",
+    dependencies=[*LIMITED, *PUBLIC_SENT],
+    responses=answers(303, 403, 404, 413, 422, 429, content=""),
+)
+def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
+    """Set a new password by the administrator's link; the link and all logins end."""
+    with site.database.reading() as session:
+        organiser = accounts.organiser_to_reset(session, site.keys, token)
+    try:
+        hashed = accounts.hash_new_password(form.password)
+        with site.database.session() as session:
+            accounts.change_password(session, organiser, hashed)
+            audit.record(session, None, organiser, Message("accounts-did-reset"))
+    except BayesHatError as error:
+        return _reset_page(request, site, token, error)
+    return _forget(site, go_to("/login", "password"))
+
+
+def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | None = None, said: str = "") -> Response:
+    """Log somebody in whose password was checked or chosen just now, and go on to a page of ours."""
+    with site.database.session() as session:
+        token = accounts.log_in(session, organiser, site.settings.session_hours, renewed)
+        audit.record(session, None, organiser, Message("accounts-did-logged-in"))
+    response = go_to(_own_path(goal), said)
+    set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
+    remember_browser(response, site, organiser.name)
+    return response
+
+
+def _account_page(
+    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
+) -> Response:
+    errors = {} if error is None else problems_of(error)
+    context = {
+        "name": visitor.organiser.name if name is None else name,
+        "languages": language_names(),
+        "errors": errors,
+    }
+    return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
+
+
+def _deletion_page(
+    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, successor: str = ""
+) -> Response:
+    with site.database.reading() as session:
+        plan = deletion.plan_deletion(session, visitor.organiser)
+    context = {"plan": plan, "successor": successor, "errors": {} if error is None else problems_of(error)}
+    return organiser_page(request, site, visitor, "delete_account", context, 200 if error is None else status_of(error))
+
+
+def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:
+    with site.database.reading() as session:
+        organiser = accounts.organiser_to_reset(session, site.keys, token)
+    context = {
+        "action": f"/reset/{token}",
+        "name": organiser.name,
+        "errors": {} if error is None else problems_of(error),
+    }
+    return public_page(request, site, "reset", context, 200 if error is None else status_of(error))
+
+
+def _own_path(goal: str) -> str:
+    """Return where to go after logging in: one of the organiser's pages here, never another site."""
+    is_own = goal.startswith(OWN_PAGES) and goal.isascii() and goal.isprintable() and "\\" not in goal
+    return goal if is_own else "/"
+
+
+def _forget(site: Site, response: Response) -> Response:
+    set_cookie(response, site, LOGIN_COOKIE, "", 0)
+    return response
+
+
+class NoteForm(PageForm):
+    """Whom an invitation is for."""
+
+    note: Annotated[Text, Field(description="whom it is for, in the organiser's own words")] = ""
+
+
+@organiser_router.get("", operation_id="list_organisers", responses=answers(303, 401, 403))
+def list_organisers(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+    """List who organises on this server, and open invitations."""
+    return _organisers_page(request, site, visitor)
+
+
+@organiser_router.post(
+    "/invitations",
+    operation_id="invite_organiser",
+    dependencies=ORGANISER_SENT,
+    responses=answers(401, 403, 413, 422, about="The page with the new link, which is shown only once."),
+)
+def invite_organiser(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NoteForm, Form()]
+) -> Response:
+    """Make a link by which somebody can make an account."""
+    try:
+        with site.database.session() as session:
+            token = accounts.invite(session, visitor.organiser, note=form.note)
+    except BayesHatError as error:
+        return _organisers_page(request, site, visitor, error=error, note=form.note)
+    return _organisers_page(request, site, visitor, link=site.address(request, f"/join/{token}"))
+
+
+@organiser_router.post(
+    "/invitations/{invitation_id}/withdraw",
+    operation_id="withdraw_invitation",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 404, 413, 422, content=""),
+)
+def withdraw_invitation(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    invitation_id: Identifier,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """Withdraw an invitation; its link no longer works."""
+    with site.database.session() as session:
+        accounts.withdraw(session, visitor.organiser, invitation_id)
+    return go_to("/organisers", "withdrawn")
+
+
+@organiser_router.get("/log", operation_id="show_server_log", responses=answers(303, 401, 403, 422))
+def show_server_log(request: Request, site: SiteOf, visitor: OrganiserOf, page: PageNumber = 1) -> Response:
+    """Show logins, invitations, and what was done with deleted events, the newest first."""
+    with site.database.reading() as session:
+        accounts.list_invitations(session, visitor.organiser)
+        entries, n_pages = audit.list_entries(session, None, page)
+    context = {"entries": entries, "page": page, "n_pages": n_pages, "event": None, "path": "/organisers/log"}
+    return organiser_page(request, site, visitor, "audit_log", context)
+
+
+def _organisers_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    *,
+    link: str = "",
+    note: str = "",
+    error: BayesHatError | None = None,
+) -> Response:
+    with site.database.reading() as session:
+        invitations = accounts.list_invitations(session, visitor.organiser)
+        listed = accounts.list_organisers(session)
+    context = {
+        "listed": listed,
+        "invitations": invitations,
+        "link": link,
+        "warning": link_warning(link),
+        "note": note,
+        "days": accounts.DAYS,
+        "errors": {} if error is None else problems_of(error),
+    }
+    return organiser_page(request, site, visitor, "organisers", context, 200 if error is None else status_of(error))

@@ -1,0 +1,304 @@
+"""The board: a result, changed by hand and locked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+from urllib.parse import parse_qs, urlsplit
+
+from fastapi import APIRouter, Form, Path, Query
+from pydantic import BaseModel, Field
+from sqlalchemy.orm import Session
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...tables.person_names import sort_key
+from ..auth import ORGANISER_SENT, Asked, AskedOf, go_to
+from ..core import editing, events, results
+from ..core.board import Board, BoardGroup, Member, list_choices, make_board
+from ..core.downloads import FILES
+from ..core.editing import Preview
+from ..core.places import read_standing
+from ..core.results import read_listed
+from ..db.schema import Event
+from ..documentation import answers
+from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
+from ..languages import Catalogue, Message, join_words
+from ..pages import colors_address
+from ..problems import status_of
+from ..refusals import Refused, words_of
+
+router = APIRouter(
+    prefix="/events/{event_id}/sortings/{sorting_id}",
+    tags=["board"],
+    default_response_class=HTMLResponse,
+    route_class=PageRoute,
+)
+
+# With more people than this, the board has one line for each unless asked otherwise.
+ROOMY = 60
+VIEWS = ("full", "compact")
+# What the page's script says.
+SCRIPT_WORDS = (
+    *("tick", "old", "failed", "offline", "found", "by-doubt", "by-name"),
+    *("one", "several", "choose", "none", "people", "to"),
+)
+EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="What has changed on the board, for htmx.")
+Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]
+Person = Annotated[int, Path(ge=0, lt=WHOLE_LIMIT, description="position of the person")]
+
+
+class EditForm(PageForm):
+    """A change by hand."""
+
+    version: Version = ""
+
+
+class PeopleForm(EditForm):
+    """A change that is about people."""
+
+    person: Annotated[list[Text], Field(default_factory=list, description="positions of the people")]
+
+    @property
+    def people(self) -> list[int]:
+        """Their positions."""
+        return [read_whole(text, "person") for text in self.person]
+
+
+class MoveForm(PeopleForm):
+    """Who moves where."""
+
+    group: Annotated[Text, Field(description="position of the group")] = ""
+
+
+class ArrangeForm(EditForm):
+    """Which of the main ways to group people."""
+
+    way: Annotated[Text, Field(description="number of the way, from 1: as sorted")] = ""
+
+
+class SwapForm(EditForm):
+    """Who changes places with whom."""
+
+    person: Annotated[Text, Field(description="position of one")] = ""
+    other: Annotated[Text, Field(description="position of the other")] = ""
+
+
+class Forecast(BaseModel):
+    """What a move would do."""
+
+    fewer_right: float = Field(description="how many fewer people would be expected in their right group")
+    loss_change: float = Field(description="change in expected loss, wishes counted in")
+    words: str = Field(description="what would change, in words: people, sizes and rules")
+    sizes: str = Field(description="which sizes would differ from exact wanted ones; empty if none would")
+    exchange: int | None = Field(description="position of the person who could best swap places to keep the sizes")
+    broken: list[str] = Field(description="rules and wishes that would no longer be met")
+    mended: list[str] = Field(description="rules and wishes that would be met again")
+
+
+@router.get("", operation_id="show_board", responses=answers(303, 401, 404, 422))
+def show_board(
+    asked: AskedOf,
+    find: Annotated[str, Query(max_length=200, description="show only people whose names hold this")] = "",  # noqa: ARG001
+    order: Annotated[str, Query(max_length=10, description="name, or doubt: the least sure first")] = "",  # noqa: ARG001
+    view: Annotated[str, Query(max_length=10, description="compact: one line a person, or full")] = "",  # noqa: ARG001
+) -> Response:
+    """Show the groups, and how sure each place is."""
+    return _page(asked, read_board(asked))
+
+
+@router.get(
+    "/preview",
+    operation_id="preview_move",
+    response_model=Forecast,
+    response_class=Response,
+    responses={key: value for key, value in answers(303, 401, 404, 422, content="").items() if key != 200},
+)
+def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
+    """Say what moving somebody would do, without doing it."""
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    say = asked.say
+    preview = editing.preview_move(standing, person, group)
+    forecast = Forecast(
+        fewer_right=preview.fewer_right,
+        loss_change=preview.loss_change,
+        words=_tell(preview, standing.names, say),
+        sizes=say.tell(preview.sizes),
+        exchange=preview.exchange,
+        broken=list(map(say.tell, preview.broken)),
+        mended=list(map(say.tell, preview.mended)),
+    )
+    return Response(forecast.model_dump_json(), media_type="application/json")
+
+
+@router.get("/person/{person}", operation_id="show_choices", responses=answers(303, 401, 404, 422))
+def show_choices(asked: AskedOf, person: Person) -> Response:
+    """Show where somebody could be instead."""
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    context = {
+        "sorting": standing.sorting,
+        "choices": list_choices(standing, person),
+        "version": standing.sorting.version,
+    }
+    return asked.page("person_part" if asked.is_partial else "person", context)
+
+
+@router.post("/move", operation_id="move_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
+    """Move people to another group."""
+
+    def act(session: Session, version: int) -> None:
+        editing.move(session, asked.sorting, version, form.people, read_whole(form.group, "group"))
+
+    return _edit(asked, form, act, "moved")
+
+
+@router.post("/swap", operation_id="swap_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
+    """Exchange two people."""
+
+    def act(session: Session, version: int) -> None:
+        person, other = read_whole(form.person, "person"), read_whole(form.other, "other")
+        editing.swap(session, asked.sorting, version, person, other)
+
+    return _edit(asked, form, act, "swapped")
+
+
+@router.post("/arrange", operation_id="arrange_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Response:
+    """Put one of the main ways to group people on the board."""
+    with asked.site.database.reading() as session:
+        settled = read_standing(session, asked.sorting).decided.how_settled()
+
+    def act(session: Session, version: int) -> None:
+        ways, number = () if settled is None else settled.alternatives, read_whole(form.way, "way")
+        if not 1 <= number <= len(ways):
+            raise Refused(Message("settled-no-way"), "way")
+        editing.arrange(session, asked.sorting, version, ways[number - 1].labels.tolist())
+
+    return _edit(asked, form, act, "arranged")
+
+
+@router.post("/lock", operation_id="lock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
+    """Keep people where they are."""
+
+    def act(session: Session, version: int) -> None:
+        editing.lock(session, asked.sorting, version, form.people)
+
+    return _edit(asked, form, act, "locked")
+
+
+@router.post("/unlock", operation_id="unlock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
+    """Let people be moved again."""
+
+    def act(session: Session, version: int) -> None:
+        editing.lock(session, asked.sorting, version, form.people, locked=False)
+
+    return _edit(asked, form, act, "unlocked")
+
+
+@router.post("/undo", operation_id="undo", responses=EDITED, dependencies=ORGANISER_SENT)
+def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
+    """Take the last change back."""
+
+    def act(session: Session, version: int) -> None:
+        editing.undo(session, asked.sorting, version)
+
+    return _edit(asked, form, act, "undone")
+
+
+@router.post("/redo", operation_id="redo", responses=EDITED, dependencies=ORGANISER_SENT)
+def redo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
+    """Make the change again that was taken back last."""
+
+    def act(session: Session, version: int) -> None:
+        editing.redo(session, asked.sorting, version)
+
+    return _edit(asked, form, act, "redone")
+
+
+def read_board(asked: Asked) -> Board:
+    """Return a result as it stands now; it is put together after the database has been left."""
+    with asked.site.database.reading() as session:
+        standing, edits = read_standing(session, asked.sorting), results.edits_of(session, asked.sorting)
+        event = session.get_one(Event, asked.event.id)
+    return make_board(standing, edits, event.published_sorting_id == asked.sorting.id)
+
+
+def _edit(asked: Asked, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
+    """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
+    try:
+        version = read_whole(form.version, "version")
+        with asked.site.database.session() as session:
+            act(session, version)
+    except BayesHatError as error:
+        return show_refusal(asked, error)
+    if not asked.is_partial:
+        return go_to(asked.path, said)
+    board = read_board(asked)
+    return _page(asked, board, told=f"{asked.say(f'page-said-{said}')} {asked.say.tell(board.summary)}")
+
+
+def show_refusal(asked: Asked, error: BayesHatError) -> Response:
+    """Return the board as it is now, and why a change was refused."""
+    return _page(asked, read_board(asked), refused=words_of(error), status=status_of(error))
+
+
+def _page(asked: Asked, board: Board, *, told: str = "", refused: str | Message = "", status: int = 200) -> Response:
+    with asked.site.database.reading() as session:
+        event = events.get_event(session, asked.visitor.organiser, asked.event.id)
+        others = [one for one in results.list_sortings(session, event) if one.id != board.sorting_id]
+        listed = read_listed(session, event, results.get_sorting(session, event, board.sorting_id))
+    partial = asked.is_partial
+    # After a change, htmx says how the board was being looked at.
+    address = asked.request.headers.get("hx-current-url", "") if partial else str(asked.request.url)
+    looked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
+    order = "doubt" if looked.get("order") == "doubt" else "name"
+    view = looked.get("view") if looked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
+    names = [asked.say.tell(group.name) for group in board.groups]
+    context: dict[str, Any] = {
+        "event": event,
+        "board": board,
+        "names": names,
+        "find": looked.get("find", "").strip(),
+        "order": order,
+        "view": view,
+        "members_of": lambda group: _arrange(group, order),
+        "others": others,
+        "listed": listed,
+        "files": FILES,
+        "told": told,
+        "script_words": {word: asked.say(f"board-script-{word}") for word in SCRIPT_WORDS},
+        "refused": refused,
+        "colors": colors_address(names, [group.color for group in board.groups]),
+    }
+    # Where groups stand for no houses, every move changes how well they fit everybody.
+    whole = bool(refused) or not board.stands_for_houses
+    page = asked.page(("board_part" if whole else "board_change") if partial else "board", context, status)
+    if partial and whole:
+        page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "#board", "outerHTML"
+    return page
+
+
+def _arrange(group: BoardGroup, order: str) -> list[Member]:
+    """Return a group's people by name, or the least sure first."""
+    by_name = sorted(group.members, key=lambda member: sort_key(member.name))
+    return sorted(by_name, key=lambda member: member.share) if order == "doubt" else by_name
+
+
+def _tell(preview: Preview, names: tuple[str, ...], say: Catalogue) -> str:
+    fit = say.tell(preview.words)
+    words = [f"{fit[:1].upper()}{fit[1:]}."]
+    if preview.sizes:
+        words.append(say("board-then", sizes=preview.sizes))
+    if preview.exchange is not None:
+        words.append(say("board-could-swap", name=names[preview.exchange]))
+    if preview.broken:
+        words.append(say("board-would-break", rules=join_words(preview.broken, "semicolon")))
+    if preview.mended:
+        words.append(say("board-would-mend", rules=join_words(preview.mended, "semicolon")))
+    return " ".join(words)

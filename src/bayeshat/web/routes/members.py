@@ -1,0 +1,248 @@
+"""Who can see an event, invitations to events and to the server, and the audit log."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..audit_trail import note_action
+from ..auth import (
+    ORGANISER_SENT,
+    PUBLIC_SENT,
+    EventOf,
+    Identifier,
+    MaybeVisitor,
+    OrganiserOf,
+    OwnedEventOf,
+    Site,
+    SiteOf,
+    Token,
+    Visitor,
+    event_page,
+    go_to,
+    organiser_page,
+    problems_of,
+    public_page,
+)
+from ..core import accounts, audit, events
+from ..core.addresses import link_warning
+from ..db.schema import Event
+from ..documentation import answers
+from ..forms import PageForm, PageRoute, Text
+from ..languages import Message
+from ..problems import status_of
+from ..refusals import Refused
+from .accounts import LIMITED, AccountForm, NoteForm, PageNumber, enter
+
+router = APIRouter(
+    prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+CHANGED = answers(303, 401, 403, 404, 413, 422, content="")
+Role = Annotated[Text, Field(description="owner, editor or viewer")]
+
+invitation_router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
+
+
+class InvitationForm(NoteForm):
+    """Whom to invite as what."""
+
+    role: Role = ""
+
+
+class MemberForm(PageForm):
+    """What becomes of a member."""
+
+    role: Role = ""
+    action: Annotated[Text, Field(description="change (to the role) or remove")] = "change"
+
+
+@router.get("/members", operation_id="list_members", responses=answers(303, 401, 404))
+def list_members(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """List who can see an event; owners also see the open invitations."""
+    return _members_page(request, site, visitor, event)
+
+
+@router.post(
+    "/members/invitations",
+    operation_id="invite_member",
+    dependencies=ORGANISER_SENT,
+    responses=answers(401, 403, 404, 413, 422, about="The page with the new link, which is shown only once."),
+)
+def invite_member(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    form: Annotated[InvitationForm, Form()],
+) -> Response:
+    """Make a link by which somebody becomes a member of an event."""
+    try:
+        with site.database.session() as session:
+            token = accounts.invite(session, visitor.organiser, event, form.role, form.note)
+    except Refused as error:
+        return _members_page(request, site, visitor, event, error=error, sent=form)
+    note_action(request, Message(f"accounts-did-invited-{form.role}"))
+    return _members_page(request, site, visitor, event, link=site.address(request, f"/join/{token}"))
+
+
+@router.post(
+    "/members/invitations/{invitation_id}/withdraw",
+    operation_id="withdraw_member_invitation",
+    dependencies=ORGANISER_SENT,
+    responses=CHANGED,
+)
+def withdraw_member_invitation(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    invitation_id: Identifier,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """Withdraw an invitation; its link no longer works."""
+    with site.database.session() as session:
+        accounts.withdraw(session, visitor.organiser, invitation_id, event)
+    return go_to(f"/events/{event.id}/members", "withdrawn")
+
+
+@router.post("/members/{organiser_id}", operation_id="change_member", dependencies=ORGANISER_SENT, responses=CHANGED)
+def change_member(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    organiser_id: Identifier,
+    form: Annotated[MemberForm, Form()],
+) -> Response:
+    """Give a member another role, or take the event away from them."""
+    removes = form.action == "remove"
+    try:
+        with site.database.session() as session:
+            if removes:
+                name = accounts.remove_member(session, visitor.organiser, event, organiser_id)
+            else:
+                name = accounts.change_role(session, visitor.organiser, event, organiser_id, form.role)
+    except Refused as error:
+        return _members_page(request, site, visitor, event, error=error)
+    note_action(request, Message("accounts-did-removed" if removes else f"accounts-did-made-{form.role}", name=name))
+    if removes and organiser_id == visitor.organiser.id:
+        return go_to("/", "left-out")
+    return go_to(f"/events/{event.id}/members", "left-out" if removes else "saved")
+
+
+@router.get("/log", operation_id="show_audit_log", responses=answers(303, 401, 403, 404, 422))
+def show_audit_log(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, page: PageNumber = 1
+) -> Response:
+    """Show what organisers did with an event, the newest first."""
+    with site.database.reading() as session:
+        entries, n_pages = audit.list_entries(session, event, page)
+    path = f"/events/{event.id}/log"
+    context = {"entries": entries, "page": page, "n_pages": n_pages, "event": event, "path": path}
+    return organiser_page(request, site, visitor, "audit_log", context)
+
+
+def _members_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    *,
+    link: str = "",
+    error: BayesHatError | None = None,
+    sent: InvitationForm | None = None,
+) -> Response:
+    is_owner = request.state.role == "owner"
+    with site.database.reading() as session:
+        members = accounts.list_members(session, event)
+        invitations = accounts.list_invitations(session, visitor.organiser, event) if is_owner else []
+    owners = [member.id for member, role in members if role == "owner"]
+    context = {
+        "members": members,
+        "only_owner": owners[0] if len(owners) == 1 else "",
+        "invitations": invitations,
+        "roles": events.ROLES,
+        "days": accounts.DAYS,
+        "link": link,
+        "warning": link_warning(link),
+        "note": sent.note if sent else "",
+        "wanted_role": sent.role if sent else "editor",
+        "errors": {} if error is None else problems_of(error),
+    }
+    status = 200 if error is None else status_of(error)
+    return event_page(request, site, visitor, event, "members", context, status)
+
+
+@invitation_router.get("/join/{token}", operation_id="show_invitation", responses=answers(404))
+def show_invitation(request: Request, site: SiteOf, visitor: MaybeVisitor, token: Token) -> Response:
+    """Show what somebody is invited to; looking does not use the link up."""
+    return _invitation_page(request, site, visitor, token)
+
+
+@invitation_router.post(
+    "/join/{token}",
+    operation_id="join",
+    dependencies=[*LIMITED, *PUBLIC_SENT],
+    responses=answers(303, 403, 404, 413, 422, 429, content=""),
+)
+def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountForm, Form()]) -> Response:
+    """Make an account by an invitation, and log in."""
+    with site.database.reading() as session:
+        accounts.find_invitation(session, token)
+    try:
+        hashed = accounts.hash_new_password(form.password)
+        with site.database.session() as session:
+            organiser, event = accounts.join(session, token, form.name, hashed)
+            audit.record(session, event, organiser, Message("accounts-did-accepted"))
+    except BayesHatError as error:
+        return _invitation_page(request, site, None, token, error, form.name)
+    return enter(site, organiser, f"/events/{event.id}" if event else "/", said="joined" if event else "")
+
+
+@invitation_router.post(
+    "/account/invitations/{token}",
+    operation_id="accept_invitation",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 404, 413, 422, content=""),
+)
+def accept_invitation(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    token: Token,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """Become a member of an event by an invitation, with the account that one has."""
+    with site.database.session() as session:
+        event = accounts.accept(session, visitor.organiser, token)
+    request.state.event = event
+    return go_to(f"/events/{event.id}", "joined")
+
+
+def _invitation_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor | None,
+    token: str,
+    error: BayesHatError | None = None,
+    name: str = "",
+) -> Response:
+    with site.database.reading() as session:
+        invitation, event, inviter = accounts.find_invitation(session, token)
+    context = {
+        "event": event,
+        "inviter": inviter.name,
+        "role": invitation.role,
+        "path": f"/join/{token}",
+        "accept": f"/account/invitations/{token}",
+        "name": name,
+        "errors": {} if error is None else problems_of(error),
+    }
+    status = 200 if error is None else status_of(error)
+    if visitor is None:
+        return public_page(request, site, "invitation", context, status)
+    return organiser_page(request, site, visitor, "invitation", context, status)

@@ -1,0 +1,279 @@
+"""Who is expected to answer: the roster, personal links, and mail to those who are missing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
+from pydantic import Field
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...report.tables import Table
+from ..auth import (
+    ORGANISER_SENT,
+    EditedEventOf,
+    EventOf,
+    Identifier,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Token,
+    Visitor,
+    event_page,
+    go_to,
+    is_partial,
+    problems_of,
+    say_to,
+)
+from ..core import jobs, mail, responses, roster
+from ..core.downloads import csv_file
+from ..core.imports import AGAIN
+from ..core.jobs import read_words
+from ..core.uploads import checked_file, read_signed, sign_file
+from ..db.schema import Event, Job, RosterEntry
+from ..documentation import answers
+from ..forms import Draft, LongText, PageForm, PageRoute, Text, read_file
+from ..languages import Message
+from ..pages import render
+from ..people_names import Repeated, name_key
+from ..problems import status_of
+from ..refusals import Refused, words_of
+from .downloads import send_file
+from .events import CHANGED
+from .respondent import SENT, keep_answers, open_form
+from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
+
+router = APIRouter(
+    prefix="/events/{event_id}/roster", tags=["roster"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+# What the people themselves open.
+personal_router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, route_class=RespondentRoute)
+
+CSV = "text/csv; charset=utf-8"
+
+
+class RosterForm(PageForm):
+    """People to put on the roster."""
+
+    roster: Annotated[LongText, Field(description="people, one in a line, with or without an e-mail address")] = ""
+    file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with names and addresses")] = None
+    held: Annotated[Draft, Field(description="the file, once the page asked about people who come more than once")] = ""
+    again: Annotated[Text, Field(description="who these are: one person (latest), or several (separate)")] = ""
+
+
+class RemovalForm(PageForm):
+    """People to take off the roster."""
+
+    people: Annotated[list[Text], Field(description="ids on the roster")] = []  # noqa: RUF012 - never changed
+
+
+class MailForm(PageForm):
+    """Mail to those who have not answered."""
+
+    kind: Annotated[Text, Field(description="invitation or reminder")] = ""
+    subject: Text = ""
+    text: Annotated[LongText, Field(description="with {name} and {link}")] = ""
+
+
+@router.get("", operation_id="show_roster", responses=answers(303, 401, 404, 422))
+def show_roster(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    search: Annotated[str, Query(max_length=200, description="part of a name")] = "",
+) -> Response:
+    """Show who is expected, and who has answered."""
+    return _roster_page(request, site, visitor, event, search=search)
+
+
+@router.post("/import", operation_id="add_to_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+def add_to_roster(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
+) -> Response:
+    """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
+    held: tuple[str, bytes] | None = None
+    try:
+        held = read_signed(site.keys, form.held) if form.held else None
+        sent = read_file(form.file)
+        # Another file takes the place of the one that the page asked about.
+        file = sent if any(sent) else held
+        people = _read_people(site, form.roster, file)
+        held = file
+        if not people:
+            raise Refused(Message("roster-nobody"), "roster")
+        if form.again not in AGAIN and roster.find_repeated(people):
+            raise Refused(Message("roster-again-choose"), "again")
+        with site.database.session() as session:
+            roster.add_people(session, event, people, site.settings, separate=form.again == "separate")
+    except BayesHatError as error:
+        told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
+        return _roster_page(request, site, visitor, event, _kept(site, form, held, told), status_of(error))
+    return go_to(f"/events/{event.id}/roster", "expected")
+
+
+def _read_people(site: Site, typed: str, file: tuple[str, bytes] | None) -> list[roster.Expected]:
+    """Return the people in a text and a file."""
+    people = roster.read_lines(typed)
+    if file is None:
+        return people
+    with checked_file(*file, site.settings) as path:
+        return people + roster.read_class_list(path)
+
+
+def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Refused) -> dict[str, Any]:
+    """Return what a page that refuses a list keeps of it: the text, a file that could be read, and who comes again."""
+    kept: dict[str, Any] = {"typed": form.roster, "errors": problems_of(told)}
+    try:
+        signed = None if held is None else (held[0], sign_file(site.keys, *held, site.settings))
+        repeated = roster.find_repeated(_read_people(site, form.roster, held))
+    except BayesHatError as problem:
+        return kept | {"errors": problems_of(problem, "file")}
+    return kept | {"held": signed, "repeated": repeated, "again": form.again}
+
+
+@router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm, Form()]) -> Response:
+    """Take people off the roster; what they answered stays."""
+    if form.people:
+        with site.database.session() as session:
+            roster.remove_people(session, event, form.people)
+    return go_to(f"/events/{event.id}/roster", "unexpected" if form.people else "nobody")
+
+
+@router.get(
+    "/links.csv",
+    operation_id="download_links",
+    response_class=Response,
+    responses=answers(
+        303, 401, 403, 404, content="text/csv", about="Names, e-mail addresses, links, and who has answered."
+    ),
+)
+def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Response:
+    """Download everybody's personal link, for a mail merge; whoever has one can answer in that person's name."""
+    with site.database.reading() as session:
+        rows = roster.list_roster(session, event)
+    table: Table = {
+        "name": [row.entry.name for row in rows],
+        "e-mail": [row.entry.email for row in rows],
+        "link": [site.address(request, roster.link_path(site.keys, row.entry)) for row in rows],
+        "answered": ["no" if row.response is None else "yes" for row in rows],
+    }
+    return send_file(csv_file(table), "links.csv", CSV)
+
+
+@router.post("/mail", operation_id="send_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+def send_mail(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[MailForm, Form()]
+) -> Response:
+    """Send an invitation or a reminder to those who have not answered."""
+    try:
+        if not site.sends_mail:
+            raise Refused(Message("roster-mail-no-server"), "kind")
+        with site.database.session() as session:
+            mail.enqueue_mail(session, event, form.kind, form.subject, form.text, site.address(request, ""))
+    except BayesHatError as error:
+        context = {"errors": problems_of(error), "letter": (form.kind, form.subject, form.text)}
+        return _roster_page(request, site, visitor, event, context, status_of(error))
+    site.worker.wake()
+    return go_to(f"/events/{event.id}/roster")
+
+
+@router.get("/mail", operation_id="show_mail", responses=answers(303, 401, 404))
+def show_mail(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show how far the mail is: a part of the page for those who ask for that."""
+    if not is_partial(request):
+        return go_to(f"/events/{event.id}/roster")
+    with site.database.reading() as session:
+        job = mail.latest_mail(session, event)
+    known = {"say": say_to(request, visitor.organiser), "base": f"/events/{event.id}"}
+    return render("mail_progress", known | _mail_context(job))
+
+
+def _mail_context(job: Job | None) -> dict[str, Any]:
+    """Return what a page shows of the last mail."""
+    return {"job": job, "sent": mail.count_sent(job), "message": read_words("" if job is None else job.message)}
+
+
+@router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - its token
+    """Stop sending; what has gone out has gone out."""
+    with site.database.session() as session:
+        job = mail.latest_mail(session, event)
+        if job is not None:
+            jobs.cancel(session, job)
+    return go_to(f"/events/{event.id}/roster")
+
+
+@personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form", responses=answers(303, 404))
+def show_personal_form(request: Request, site: SiteOf, entry_id: Identifier, token: Token) -> Response:
+    """Show the form to somebody on the roster; once they have answered, go to their own answers."""
+    _, sheet, has_answered = _personal_sheet(site, entry_id, token)
+    if has_answered:
+        return go_to(f"/r/{site.keys.receipt_token(sheet.event.id, sheet.key)}")
+    return open_form(request, site, sheet)
+
+
+@personal_router.post("/p/{entry_id}/{token}", operation_id="submit_personal_answers", responses=SENT)
+def submit_personal_answers(
+    request: Request,
+    site: SiteOf,
+    entry_id: Identifier,
+    token: Token,
+    form: Annotated[AnswerForm, Form()],
+    obstacle: Obstacle,
+) -> Response:
+    """Keep the answers of somebody on the roster, and go to their receipt."""
+    entry, sheet, _ = _personal_sheet(site, entry_id, token)
+    try:
+        receipt = keep_answers(site, sheet, form, obstacle, entry)
+    except BayesHatError as error:
+        return form_page(request, site, _personal_sheet(site, entry_id, token)[1], form, error)
+    return go_to(f"/r/{receipt}")
+
+
+def _personal_sheet(site: Site, entry_id: str, token: str) -> tuple[RosterEntry, Sheet, bool]:
+    """Return whose link it is, their form, and whether they have answered."""
+    key = site.keys.roster_submission(entry_id)
+    with site.database.reading() as session:
+        entry, event = roster.invited(session, site.keys, entry_id, token)
+        has_answered = responses.is_kept(session, event, key)
+    path = roster.link_path(site.keys, entry)
+    return entry, Sheet(event, path, key, name=entry.name, has_fixed_name=True), has_answered
+
+
+def _roster_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
+    search: str = "",
+) -> Response:
+    with site.database.reading() as session:
+        rows = roster.list_roster(session, event)
+        job = mail.latest_mail(session, event)
+    kind = "invitation" if mail.recipients(rows, "invitation") else "reminder"
+    wanted = name_key(search)
+    known = {
+        "rows": [row for row in rows if wanted in name_key(row.entry.name)],
+        "search": search,
+        "count": len(rows),
+        "n_answered": sum(row.response is not None for row in rows),
+        "n_addresses": sum(bool(row.entry.email) for row in rows),
+        "links": {row.entry.id: roster.link_path(site.keys, row.entry) for row in rows},
+        "sends_mail": site.sends_mail,
+        "to_whom": {kind: len(mail.recipients(rows, kind)) for kind in mail.KINDS},
+        "letter": (kind, *mail.draft_of(event, kind)),
+        "tell_problem": mail.tell_problem,
+        "typed": "",
+        "repeated": Repeated(),
+        "again": "",
+        "held": None,
+        **_mail_context(job),
+    }
+    return event_page(request, site, visitor, event, "roster", known | (context or {}), status)

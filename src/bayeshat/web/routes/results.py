@@ -1,0 +1,286 @@
+"""Results: listed, renamed, published, compared, deleted; and what other sizes would cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
+from pydantic import Field
+from sqlalchemy.orm import Session
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..auth import ORGANISER_SENT, Asked, AskedOf, EventOf, Identifier, OrganiserOf, SiteOf, go_to
+from ..core import editing, events, jobs, responses, results
+from ..core.event_fields import read_weight
+from ..core.jobs import SortInput, SortOptions
+from ..core.places import Standing, read_standing
+from ..core.publishing import check_publication, tell_reason
+from ..core.result_words import tell_making, title_of
+from ..core.results import list_results
+from ..core.steps import Overview
+from ..core.trade_off import draw_curve, read_trade_off, used_weight
+from ..db.schema import Event
+from ..documentation import answers
+from ..forms import PageForm, PageRoute, Text, Version, read_whole
+from ..languages import Message, catalogue, join_words
+from ..pages import colors_address
+from ..problems import status_of
+from ..refusals import Refused, Stale, words_of
+from ..step_frame import step_page
+from .board import show_refusal
+from .events import CHANGED
+
+router = APIRouter(
+    prefix="/events/{event_id}", tags=["results"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+ONE = "/sortings/{sorting_id}"
+
+
+class RenameForm(PageForm):
+    """A result's new name."""
+
+    title: Annotated[Text, Field(description="what it is to be called")] = ""
+
+
+class ResortForm(PageForm):
+    """How to sort again."""
+
+    size_weight: Annotated[Text, Field(description="how much sizes count this time; empty: as the event has it")] = ""
+    stay: Annotated[Text, Field(description="any text: others stay, too, where that is possible")] = ""
+
+
+@router.get("/results", operation_id="list_results", responses=answers(303, 401, 404))
+def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """List an event's results, the newest first."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        return {"event_base": overview.base, "results": list_results(session, overview.event)}
+
+    return step_page(request, site, visitor, event, "results", gather)
+
+
+@router.post(f"{ONE}/rename", operation_id="rename_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Response:
+    """Give a result another name."""
+    try:
+        with asked.site.database.session() as session:
+            results.rename(session, asked.sorting, form.title)
+    except Refused as error:
+        return show_refusal(asked, error)
+    return go_to(asked.path, "saved")
+
+
+@router.post(f"{ONE}/resort", operation_id="sort_around_locks", responses=CHANGED, dependencies=ORGANISER_SENT)
+def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Response:
+    """Sort again everybody who has answered; those who are locked stay where they are."""
+    try:
+        changes = {"size_weight": read_weight(form.size_weight)} if form.size_weight else {}
+        with asked.site.database.reading() as session:
+            standing = read_standing(session, asked.sorting)
+            options = editing.resort_options(asked.event, standing, bool(form.stay), **changes)
+            given = jobs.read_input(session, asked.event, options)
+        jobs.check_sort(given)
+        with asked.site.database.session() as session:
+            job = jobs.enqueue_sort(session, asked.event, options)
+    except BayesHatError as error:
+        return show_refusal(asked, error)
+    asked.site.worker.wake()
+    return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
+
+
+@router.post(f"{ONE}/place", operation_id="place_latecomers", responses=CHANGED, dependencies=ORGANISER_SENT)
+def place_latecomers(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+    """Place those who have answered since; nobody else moves."""
+    try:
+        with asked.site.database.reading() as session:
+            standing = read_standing(session, asked.sorting)
+            given = jobs.read_input(session, asked.event, editing.place_options(asked.event, standing))
+        options = _choose_sizes(asked.event, standing, given)
+        with asked.site.database.session() as session:
+            job = jobs.enqueue_sort(session, asked.event, options)
+    except BayesHatError as error:
+        return show_refusal(asked, error)
+    asked.site.worker.wake()
+    return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
+
+
+@router.get(f"{ONE}/why/{{person}}", operation_id="explain_person", responses=answers(303, 401, 404, 422))
+def explain_person(asked: AskedOf, person: int) -> Response:
+    """Say why somebody is where they are."""
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    words = results.explain(standing, person)
+    group = asked.say.tell(standing.titles[standing.labels[person]])
+    context = {"name": standing.names[person], "group": group, "words": words}
+    return asked.page("why_part" if asked.is_partial else "why", context)
+
+
+@router.get(f"{ONE}/compare", operation_id="choose_comparison", responses=answers(303, 401, 404, 422, content=""))
+def choose_comparison(
+    asked: AskedOf,
+    other: Annotated[str, Query(pattern=r"^[0-9a-f]{32}$", description="the other result")],
+) -> Response:
+    """Go to the comparison with the result that was chosen."""
+    return go_to(f"{asked.path}/compare/{other}")
+
+
+@router.get(f"{ONE}/compare/{{other_id}}", operation_id="compare_results", responses=answers(303, 401, 404))
+def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
+    """Show who is in another group in another result."""
+    with asked.site.database.reading() as session:
+        other = results.get_sorting(session, asked.event, other_id)
+        one, two = read_standing(session, asked.sorting), read_standing(session, other)
+    compared = [(sorting, tell_making(sorting.made_of)) for sorting in (asked.sorting, other)]
+    context = {"other": other, "compared": compared, "comparison": results.compare(one, two)}
+    return asked.page("compare", context)
+
+
+@router.get(f"{ONE}/delete", operation_id="ask_to_delete_result", responses=answers(303, 401, 404))
+def ask_to_delete_result(asked: AskedOf) -> Response:
+    """Ask whether a result is to be deleted."""
+    context = {
+        "heading": asked.say("results-delete-title", title=asked.sorting.title),
+        "words": asked.say("results-delete-words"),
+        "title": "",
+        "button": asked.say("results-delete"),
+        "action": f"{asked.path}/delete",
+        "back": asked.path,
+    }
+    return asked.page("confirm", context)
+
+
+@router.post(f"{ONE}/delete", operation_id="delete_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+def delete_result(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+    """Delete a result."""
+    try:
+        with asked.site.database.session() as session:
+            results.delete_sorting(session, asked.event, asked.sorting)
+    except Refused as error:
+        return show_refusal(asked, error)
+    return go_to(f"/events/{asked.event.id}/results", "deleted")
+
+
+def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOptions:
+    """Return how to place latecomers: with the event's sizes, or as evenly as possible where those have no room."""
+    if len(given.placed) == len(given.responses):
+        raise Refused(Message("results-all-placed"))
+    try:
+        jobs.check_sort(given)
+        return given.options
+    except Refused:
+        even = editing.place_options(event, standing, target="balanced", size_weight=None)
+        jobs.check_sort(replace(given, options=even))
+        return even
+
+
+class PublishForm(PageForm):
+    """Whether people see a result."""
+
+    version: Version = ""
+    result_version: Annotated[Text, Field(description="the result's version that the page showed")] = ""
+    action: Annotated[Text, Field(description="publish or unpublish")] = "publish"
+    anyway: Annotated[Text, Field(description="any text: also with broken rules or other sizes than wanted")] = ""
+
+
+@router.get(f"{ONE}/publish", operation_id="ask_to_publish", responses=answers(303, 401, 404))
+def ask_to_publish(asked: AskedOf) -> Response:
+    """Show what people will see, and what speaks against publishing."""
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    return _ask(asked, standing)
+
+
+@router.get(f"{ONE}/unpublish", operation_id="ask_to_unpublish", responses=answers(303, 401, 404))
+def ask_to_unpublish(asked: AskedOf) -> Response:
+    """Ask whether people are to see a result no longer."""
+    return asked.page("unpublish", {})
+
+
+@router.post(f"{ONE}/publish", operation_id="publish_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Response:
+    """Let everybody see their own group on their own link, or no longer."""
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+        imported = responses.imported_ids(session, asked.event)
+    try:
+        version = read_whole(form.version, "version")
+        if form.action == "unpublish":
+            with asked.site.database.session() as session:
+                results.unpublish(session, asked.event, version)
+            return go_to(asked.path, "unpublished")
+        if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
+            raise Stale
+        publication = results.prepare_publication(standing)
+        check = check_publication(asked.event, standing, publication, imported)
+        if check.questions and not form.anyway:
+            raise Refused(Message("results-ask-anyway", questions=join_words(check.questions, "space")))
+        with asked.site.database.session() as session:
+            results.publish(session, asked.event, publication, version)
+    except BayesHatError as error:
+        return _ask(asked, standing, error)
+    return go_to(asked.path, "published-unseen" if check.preview is None else "published")
+
+
+def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -> Response:
+    with asked.site.database.reading() as session:
+        event = events.get_event(session, asked.visitor.organiser, asked.event.id)
+        imported = responses.imported_ids(session, event)
+    sorting = standing.sorting
+    check = check_publication(event, standing, results.prepare_publication(standing), imported)
+    reason: list[Message] = []
+    if check.preview is not None and check.person is not None:
+        with asked.site.database.reading() as session:
+            answered = results.answers_of(session, sorting, check.person)
+        reason = tell_reason(event, replace(check.preview, answers=answered))
+    context = {
+        "event": event,
+        "sorting": sorting,
+        "check": check,
+        # People see it in the language of the event.
+        "seen": catalogue(event.language),
+        "reason": reason,
+        # What is asked stands on the page anyway.
+        "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
+        "again": event.published_sorting_id == sorting.id,
+        "another": event.published_sorting_id not in (None, sorting.id),
+        "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),
+    }
+    return asked.page("publish", context, 200 if error is None else status_of(error))
+
+
+@router.get(f"{ONE}/trade-off", operation_id="show_trade_off", responses=answers(303, 401, 404))
+def show_trade_off(asked: AskedOf) -> Response:
+    """Show what it would mean if the sizes counted more, or less."""
+    return _show(asked)
+
+
+@router.post(
+    f"{ONE}/trade-off",
+    operation_id="make_trade_off",
+    responses=answers(303, 401, 403, 404, 413, 422, about="The part of the page that says so, for htmx."),
+    dependencies=ORGANISER_SENT,
+)
+def make_trade_off(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+    """Have the trade-off worked out, unless somebody is at it already."""
+    with asked.site.database.session() as session:
+        jobs.enqueue_trade_off(session, asked.sorting)
+    asked.site.worker.wake()
+    if asked.is_partial:
+        return _show(asked)
+    return go_to(f"{asked.path}/trade-off")
+
+
+def _show(asked: Asked) -> Response:
+    with asked.site.database.reading() as session:
+        points, used = read_trade_off(session, asked.sorting), used_weight(session, asked.sorting)
+        going = jobs.find_follow_up(session, asked.sorting, "trade_off") is not None
+    context: dict[str, Any] = {
+        "points": points,
+        "going": going,
+        "names": [asked.say.tell(title_of(group["name"])) for group in asked.sorting.groups],
+    }
+    if points:
+        context |= draw_curve(points, used)
+    return asked.page("trade_off_part" if asked.is_partial else "trade_off", context)

@@ -1,0 +1,292 @@
+"""The step Rules: sentences that are put together by choosing, one card each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, File, Form, Path, Query, Request
+from pydantic import Field
+from sqlalchemy.orm import Session
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...rules.rules import Rule
+from ...tables.person_names import sort_key
+from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
+from ..core import events, rules
+from ..core.rule_outcomes import outcomes_of
+from ..core.rule_sentences import (
+    EITHER,
+    KINDS,
+    SOFT,
+    USUAL,
+    WEIGHTS,
+    Draft,
+    draft_of,
+    key_of,
+    make_rule,
+    tell_rule,
+    tell_weight,
+)
+from ..core.rules import Finding, examine, find_conflict, read_rules_file, rules_from_text, rules_to_text
+from ..core.steps import Checks, Overview, read_overview
+from ..db.schema import Event
+from ..documentation import answers
+from ..forms import LongText, PageForm, PageRoute, Text, read_file
+from ..languages import Message, join_words
+from ..refusals import Refused, words_of
+from ..step_frame import step_page
+from .events import CHANGED
+
+router = APIRouter(
+    prefix="/events/{event_id}/rules", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+KEPT = answers(303, 401, 403, 404, 409, 413, 422, about="The page with the fields of a sentence.")
+RuleKey = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="what names a rule: 16 hexadecimal digits")]
+# Fields for people that a sentence starts with; kinds that take any number of people, and of groups.
+AT_FIRST = {"together": 2, "apart": 2, "companion": 2}
+SEVERAL_PEOPLE = ("together", "apart")
+SEVERAL_GROUPS = ("pin", "bar", "wish")
+
+
+class RuleForm(PageForm):
+    """A sentence."""
+
+    kind: Annotated[Text, Field(description=f"what it says: {', '.join(KINDS)}")] = ""
+    people: list[Text] = Field(default_factory=list, description="names; for a companion, the second is whom they like")
+    groups: list[Text] = Field(default_factory=list, description="groups; of a wish, the best first")
+    column: Annotated[Text, Field(description="a question or a column of a file")] = ""
+    value: Annotated[Text, Field(description="one of its values; empty for any")] = ""
+    size: Annotated[Text, Field(description="a number of people, or a range such as 4..6")] = ""
+    weight: Annotated[Text, Field(description="how much it counts; empty: it must hold")] = ""
+    reason: Annotated[Text, Field(description="why")] = ""
+    anyway: Annotated[Text, Field(description="any text: keep it although something is wrong")] = ""
+    action: Annotated[Text, Field(description="show: keep nothing, show the fields of the kind that was chosen")] = ""
+
+    @property
+    def draft(self) -> Draft:
+        """What was typed."""
+        plain = self.model_dump(exclude={"csrf", "anyway", "action"})
+        return Draft(**{**plain, "people": tuple(self.people), "groups": tuple(self.groups)})
+
+
+class RulesFileForm(PageForm):
+    """Rules in a file, or those of one that was looked at before."""
+
+    file: Annotated[UploadFile | str | None, File(description="CSV, XLSX or TOML")] = None
+    text: Annotated[LongText, Field(description="the same rules, to add them although something is wrong")] = ""
+
+
+@router.get("", operation_id="show_rules", responses=answers(303, 401, 404, 422))
+def show_rules(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    kind: Annotated[str, Query(max_length=20, description="the sentence to put together")] = "",
+    rule: Annotated[str, Query(max_length=20, description="the rule to change")] = "",
+    people: Annotated[list[str] | None, Query(description="names to start with")] = None,
+    groups: Annotated[list[str] | None, Query(description="groups to start with")] = None,
+) -> Response:
+    """Show the rules, and a sentence to add or to change."""
+    draft = None
+    if rule:
+        draft = draft_of(rules.find_rule(event, rule))
+    if draft is None or kind in KINDS:
+        draft = replace(
+            draft or Draft(),
+            kind=kind if kind in KINDS else "apart",
+            people=tuple((people or ())[:50]),
+            groups=tuple((groups or ())[:50]),
+            weight=USUAL.get(kind, ""),
+        )
+    return rules_page(request, site, visitor, event, draft=draft, changing=rule)
+
+
+@router.post("/add", operation_id="add_rule", responses=KEPT, dependencies=ORGANISER_SENT)
+def add_rule(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RuleForm, Form()]
+) -> Response:
+    """Add one rule."""
+    return _keep_rule(request, site, visitor, event, form)
+
+
+@router.post("/{rule}/change", operation_id="change_rule", responses=KEPT, dependencies=ORGANISER_SENT)
+def change_rule(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    rule: RuleKey,
+    form: Annotated[RuleForm, Form()],
+) -> Response:
+    """Put another sentence in the place of a rule."""
+    return _keep_rule(request, site, visitor, event, form, rule)
+
+
+@router.post("/{rule}/remove", operation_id="remove_rule", responses=CHANGED, dependencies=ORGANISER_SENT)
+def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001
+    """Remove a rule."""
+    with site.database.session() as session:
+        rules.remove_rule(session, event, rule)
+    return go_to(f"/events/{event.id}/rules", "rule-removed")
+
+
+@router.post("/upload", operation_id="add_rules_from_file", responses=CHANGED, dependencies=ORGANISER_SENT)
+def add_rules_from_file(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    form: Annotated[RulesFileForm, Form(media_type="multipart/form-data")],
+) -> Response:
+    """Add all rules of a file; if something is wrong with them, show what, and ask first."""
+    try:
+        given = rules_from_text(form.text) if form.text else read_rules_file(*read_file(form.file), site.settings)
+        if not form.text:
+            checks = _checks_of(site, visitor, event)
+            looked = [(rule, examine(rule, checks.cast)) for rule in given]
+            doubts = _doubts_of(event, checks, given)
+            if doubts:
+                return rules_page(
+                    request, site, visitor, event, upload=_preview(looked), text=rules_to_text(given), doubts=doubts
+                )
+        with site.database.session() as session:
+            rules.add_rules(session, event, given)
+    except BayesHatError as error:
+        wrong = error if isinstance(error, Refused) and error.field else Refused(words_of(error), "file")
+        return rules_page(request, site, visitor, event, error=wrong)
+    return go_to(f"/events/{event.id}/rules", "rules-added")
+
+
+def rules_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    *,
+    draft: Draft | None = None,
+    changing: str = "",
+    doubts: Sequence[str | Message] = (),
+    upload: Sequence[dict[str, Any]] = (),
+    text: str = "",
+    error: BayesHatError | None = None,
+) -> Response:
+    """Return the page of the step Rules; after an error with what was typed."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        checks = overview.checks
+        latest = overview.results[0] if overview.results else None
+        listed = [rule for rule, _ in (*checks.rules, *checks.survey_rules)]
+        outcomes, price = outcomes_of(session, latest, listed) if latest is not None else ([None] * len(listed), "")
+        cards = [
+            {
+                "key": key_of(rule),
+                "words": tell_rule(rule),
+                "reason": rule.reason,
+                "finding": finding,
+                "clashes": n in checks.conflict.places,
+                "outcome": outcomes[n],
+                "own": n < len(checks.rules),
+                "sentence": draft_of(rule) is not None,
+            }
+            for n, (rule, finding) in enumerate((*checks.rules, *checks.survey_rules))
+        ]
+        return {
+            "cards": cards,
+            "conflict": checks.conflict.words,
+            "latest": latest,
+            "price": price,
+            "names": sorted({*checks.cast.people, *checks.cast.expected}, key=sort_key),
+            "groups": checks.cast.groups,
+            "columns": list(checks.cast.columns),
+            "doubts": doubts,
+            "upload": upload,
+            "text": text,
+            **_sentence(draft or Draft("apart"), changing),
+        }
+
+    page = step_page(request, site, visitor, event, "rules", gather, error=error)
+    page.status_code = 422 if doubts else page.status_code
+    return page
+
+
+def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
+    """Return what the form of a sentence needs: as many fields as it has names, and one to spare."""
+    groups = [name for name in draft.groups if name]
+    # Of a companion, the place tells who wishes and who is wished for.
+    people = [name for name in draft.people if name or draft.kind == "companion"]
+    n_people, n_groups = AT_FIRST.get(draft.kind, 1), 1
+    if draft.kind in SEVERAL_PEOPLE:
+        n_people = max(len(people), n_people) + 1
+    if draft.kind in SEVERAL_GROUPS:
+        n_groups = max(len(groups), n_groups) + 1
+    weights = {weight: tell_weight(weight) for weight in WEIGHTS}
+    if draft.weight and draft.weight not in weights:
+        weights[draft.weight] = tell_weight(draft.weight)
+    return {
+        "draft": draft,
+        "changing": changing,
+        "people_fields": [*people, *[""] * n_people][:n_people],
+        "group_fields": [*groups, *[""] * n_groups][:n_groups],
+        "kinds": KINDS,
+        "weights": ({"": Message("rules-weight-always")} if draft.kind in EITHER else {}) | weights,
+        "has_column": draft.kind in ("spread", "not alone"),
+        "has_value": draft.kind == "not alone",
+        "has_weight": draft.kind in (*SOFT, *EITHER),
+        "several_people": draft.kind in SEVERAL_PEOPLE,
+        "several_groups": draft.kind in SEVERAL_GROUPS,
+    }
+
+
+def _keep_rule(
+    request: Request, site: Site, visitor: Visitor, event: Event, form: RuleForm, changing: str = ""
+) -> Response:
+    draft = form.draft
+    if form.action == "show":
+        return rules_page(request, site, visitor, event, draft=draft, changing=changing)
+    try:
+        checks = _checks_of(site, visitor, event)
+        rule = checks.cast.spell(make_rule(draft))
+        finding = examine(rule, checks.cast)
+        if finding.broken:
+            field = "groups" if draft.kind not in ("spread", "not alone") else "column"
+            raise Refused(join_words(finding.problems, "space"), field)
+        if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
+            raise Refused(Message("rules-exists"), "people")
+        doubts = _doubts_of(event, checks, [rule], changing)
+        if doubts and not form.anyway:
+            return rules_page(request, site, visitor, event, draft=draft, changing=changing, doubts=doubts)
+        with site.database.session() as session:
+            if changing:
+                rules.change_rule(session, event, changing, rule)
+            else:
+                rules.add_rules(session, event, [rule])
+    except BayesHatError as error:
+        return rules_page(request, site, visitor, event, draft=draft, changing=changing, error=error)
+    said = "rule-waits" if finding.waiting or finding.strangers else "saved" if changing else "rule-added"
+    return go_to(f"/events/{event.id}/rules", said)
+
+
+def _checks_of(site: Site, visitor: Visitor, event: Event) -> Checks:
+    with site.database.reading() as session:
+        return read_overview(session, events.get_event(session, visitor.organiser, event.id)).checks
+
+
+def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str | Message]:
+    """Say what would be wrong with rules if they were added, and was not before."""
+    doubts = [words for rule in new for words in examine(rule, checks.cast).problems]
+    others = [rule for rule, _ in (*checks.rules, *checks.survey_rules) if key_of(rule) != changing]
+    weight = events.read_weight(event.size_weight)
+    conflict = find_conflict([*new, *others], checks.cast, event.target["sizes"], weight)
+    if any(n < len(new) for n in conflict.places):
+        doubts.append(conflict.words)
+    return doubts
+
+
+def _preview(looked: Sequence[tuple[Rule, Finding]]) -> list[dict[str, Any]]:
+    return [{"words": tell_rule(rule), "reason": rule.reason, "finding": finding} for rule, finding in looked]

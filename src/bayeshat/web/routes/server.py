@@ -1,0 +1,92 @@
+"""Whether the server is well, and the colours of groups."""
+
+from __future__ import annotations
+
+import shutil
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse
+
+from ..auth import Site, SiteOf
+from ..documentation import answers
+from ..languages import Message
+from ..pages import colors_style
+from ..refusals import NotFound
+from ..settings import Settings
+
+router = APIRouter(tags=["server"])
+
+
+class PartHealth(BaseModel):
+    """Whether one part of the server is well."""
+
+    well: bool
+    words: str = Field(description="how it is, and what to do about it")
+
+
+class Health(BaseModel):
+    """Whether the server can do its work."""
+
+    status: str = Field(description='"ok", or "unavailable" where a part is not well')
+    database: PartHealth
+    worker: PartHealth
+    disk: PartHealth
+
+
+@router.get(
+    "/healthz",
+    operation_id="check_health",
+    response_model=Health,
+    responses={503: {"model": Health, "description": "The database, the worker or the disk is not well."}},
+)
+def check_health(site: SiteOf) -> Response:
+    """Say whether the database answers, the worker works, and there is space on the disk."""
+    parts = {"database": _database(site), "worker": _worker(site), "disk": _disk(site.settings)}
+    well = all(part.well for part in parts.values())
+    health = Health(status="ok" if well else "unavailable", **parts)
+    return JSONResponse(health.model_dump(), 200 if well else 503)
+
+
+def _database(site: Site) -> PartHealth:
+    well = site.database.ping()
+    words = "It answers." if well else "It does not answer. Check that it is running, and the log of the server."
+    return PartHealth(well=well, words=words)
+
+
+def _worker(site: Site) -> PartHealth:
+    found = site.worker.health()
+    return PartHealth(well=found.well, words=found.words)
+
+
+def _disk(settings: Settings) -> PartHealth:
+    try:
+        # There is no data folder where the key and the database are elsewhere.
+        folder = next(path for path in (settings.data_dir, *settings.data_dir.parents) if path.exists())
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        return PartHealth(
+            well=False, words=f"The data folder cannot be read ({error.strerror}). Check its permissions."
+        )
+    words = f"{free // 2**20} MiB are free in the data folder."
+    if free < settings.min_free_disk:
+        least = settings.min_free_disk // 2**20
+        return PartHealth(well=False, words=f"{words} There must be at least {least} MiB. Delete what is not needed.")
+    return PartHealth(well=True, words=words)
+
+
+@router.get(
+    "/colors/{codes}.css",
+    operation_id="show_colors",
+    response_class=Response,
+    responses=answers(404, 422, content="text/css", about="A class for each group."),
+)
+def show_colors(
+    codes: Annotated[str, Path(max_length=800, description="hexadecimal colours with dashes between")],
+) -> Response:
+    """Give groups their colours, for pages that must not hold styles themselves."""
+    style = colors_style(codes)
+    if style is None:
+        raise NotFound(Message("page-no-colors"))
+    return Response(style, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})

@@ -1,0 +1,373 @@
+"""The survey of an event: a preview, changing it in the browser, and learning from past people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Annotated, Any
+
+import numpy as np
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...kinds.table import option_chances
+from ...report.colors import group_colors, to_hex
+from ...rules.rule_names import rename_groups
+from ...rules.rules import Rules
+from ...rules.toml_rules import rules_from_table, table_from_rules
+from ...survey.spec import Survey, parse_survey
+from ...tables.numbers import show_number
+from ..audit_trail import note_action
+from ..auth import (
+    ORGANISER_SENT,
+    EventOf,
+    OldPage,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Visitor,
+    event_page,
+    find_visitor,
+    go_to,
+    is_partial,
+    organiser_page,
+    problems_of,
+    say_to,
+    site_of,
+)
+from ..core import events
+from ..core.builder import (
+    LONGEST_UNIT,
+    STRENGTHS,
+    Draft,
+    changed_names,
+    draft_numbers,
+    draft_survey,
+    is_scale,
+    kept_count,
+    merge_draft,
+)
+from ..core.builder_form import (
+    LONGEST,
+    LONGEST_DESCRIPTION,
+    MOST_FIELDS,
+    change_draft,
+    count_fields,
+    find_gaps,
+    read_draft,
+)
+from ..core.event_fields import KnownTotals
+from ..core.surveys import forget_learned, keep_learned, learn_from_file
+from ..db.schema import Event
+from ..documentation import answers
+from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
+from ..languages import Message
+from ..middleware import LoginError
+from ..pages import colors_address, render
+from ..problems import status_of
+from ..refusals import Forbidden, Refused, Stale
+
+SAVE = "save"
+# Followed by the version that is to be replaced.
+SAVE_OVER = "save-over-"
+
+past_router = APIRouter(
+    prefix="/events/{event_id}/past", tags=["survey"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+FORGET = "forget"
+
+
+class SurveyForm(FreeForm):
+    """A survey in the making; further fields are its houses, questions and answers (see `read_draft`)."""
+
+    base: Annotated[LongText, Field(description="the survey that the form began from, signed by the server")] = ""
+    action: Annotated[
+        Text,
+        Field(
+            description="save; save-over-7, if the newer survey of version 7 is to be replaced; add-house, "
+            "add-question, add-option-0; remove-house-0, remove-question-0, remove-option-0-0"
+        ),
+    ] = SAVE
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed, by field."""
+        return {field: texts[-1] for field, texts in self.fields.items() if texts}
+
+
+class SurveyRoute(PageRoute):
+    """A route whose form comes back, with all that was typed, to those who are no longer logged in."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except (LoginError, Forbidden) as error:
+                if request.method != "POST":
+                    raise
+                data = await request.form()
+                typed = {field: value for field, value in data.multi_items() if isinstance(value, str)}
+                page = await run_in_threadpool(_give_back, request, typed, error)
+                if page is None:
+                    raise
+                return page
+
+        return answer
+
+
+router = APIRouter(
+    prefix="/events/{event_id}/survey", tags=["survey"], default_response_class=HTMLResponse, route_class=SurveyRoute
+)
+
+
+@router.get("", operation_id="preview_survey", responses=answers(303, 401, 404))
+def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the survey as it is asked, and which houses each answer is typical of."""
+    survey = events.survey_of(event)
+    with site.database.reading() as session:
+        answered = events.summary(session, event).n_responses
+    context = {
+        "survey": survey,
+        "names": survey.cluster_names,
+        "leaning": _leanings(survey),
+        "typical": [draft_numbers(survey, q, _mark(request, visitor)).typical for q in range(survey.n_questions)],
+        "why_not": Message("surveys-answered")
+        if answered
+        else Message("surveys-too-large")
+        if _is_large(survey)
+        else "",
+        "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
+    }
+    return event_page(request, site, visitor, event, "survey", context)
+
+
+@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
+def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the survey as a form to change it."""
+    survey = events.own_survey_of(event)
+    if _is_large(survey):
+        raise Refused(Message("surveys-too-large"))
+    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey, _mark(request, visitor)))
+    return _builder(request, site, visitor, event, shown)
+
+
+@router.post(
+    "",
+    operation_id="build_survey",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 404, 409, 413, 422, about="The form with a row more or less."),
+)
+def change_survey(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SurveyForm, Form()]
+) -> Response:
+    """Add or remove a row of the form, or save the survey."""
+    text = site.keys.unsign(form.base, "survey")
+    # A form that cannot say what it began from can only have begun from the survey that there is.
+    text = text if isinstance(text, str) else event.survey_toml
+    is_newer = text != event.survey_toml
+    survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(event)
+    draft = read_draft(form.typed, survey, _mark(request, visitor))
+    errors: dict[str, str | Message] = {}
+    fresh, status = "", 200
+    try:
+        if form.action != SAVE and not form.action.startswith(SAVE_OVER):
+            fresh = change_draft(draft, form.action, site.settings.max_questions)
+        elif errors := dict(find_gaps(draft, survey)):
+            status = 422
+        else:
+            changed = merge_draft(draft, survey)
+            # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
+            if changed.to_toml() != events.own_survey_of(event).to_toml():
+                if is_newer and form.action != f"{SAVE_OVER}{event.version}":
+                    raise Stale(Message("surveys-changed"))
+                _save(site, event, changed, changed_names(draft, survey))
+            note_action(request, Message("accounts-did-changed-survey"))
+            return _saved(request, event)
+    except BayesHatError as error:
+        errors, status = problems_of(error), status_of(error)
+    shown = show_draft(site, survey, text, draft, errors, fresh, newer=event.version if is_newer else None)
+    return _builder(request, site, visitor, event, shown, status)
+
+
+def show_draft(
+    site: Site,
+    survey: Survey,
+    text: str,
+    draft: Draft,
+    errors: Mapping[str, str | Message] | None = None,
+    fresh: str = "",
+    newer: int | None = None,
+) -> dict[str, Any]:
+    """Return what the builder's template shows of a draft; `text` is the survey that it began from."""
+    automatic = group_colors([house.name for house in draft.houses])
+    kept = [
+        [[_show_count(kept_count(survey, asked, option, house)) for house in draft.houses] for option in asked.options]
+        for asked in draft.questions
+    ]
+    return {
+        "draft": draft,
+        "began": site.keys.sign(text, "survey"),
+        "kept": kept,
+        "scales": [
+            asked.kind == "rating" and asked.was is not None and is_scale(survey.questions[asked.was])
+            for asked in draft.questions
+        ],
+        "has_exact": any(shown for asked in kept for option in asked for shown in option),
+        "ratings": [
+            "" if asked.was is None else _show_scale(survey.questions[asked.was].scale) for asked in draft.questions
+        ],
+        "pickers": [to_hex(house.color) or color for house, color in zip(draft.houses, automatic, strict=True)],
+        "longest": LONGEST,
+        "longest_unit": LONGEST_UNIT,
+        "longest_description": LONGEST_DESCRIPTION,
+        "errors": errors or {},
+        "fresh": fresh,
+        "newer": newer,
+        "is_logged_out": False,
+    }
+
+
+def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) -> Response | None:
+    """Return the form for somebody who has logged out, or logged in again; None if this is no form of ours."""
+    site = site_of(request)
+    text = site.keys.unsign(typed.get("base", ""), "survey")
+    visitor = find_visitor(request, site)
+    if not isinstance(text, str) or (visitor is not None and not isinstance(error, OldPage)):
+        return None
+    survey = parse_survey(text, "the survey")
+    errors = {"": Message("surveys-logged-out" if visitor is None else "surveys-logged-in-again")}
+    context = {
+        "event": Event(title=survey.title),
+        "base": f"/events/{request.path_params['event_id']}",
+        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, visitor)), errors),
+        "is_logged_out": visitor is None,
+    }
+    # A part is shown in the page only if it is no refusal to htmx.
+    template, status = ("builder_form", 422) if is_partial(request) else ("builder", status_of(error))
+    if visitor is None:
+        # No token fits before the login.
+        return render(template, {"say": say_to(request), "csrf": "", **context}, status)
+    return organiser_page(request, site, visitor, template, context, status)
+
+
+def _mark(request: Request, visitor: Visitor | None) -> str:
+    """Return the decimal mark of the reader's language."""
+    return say_to(request, None if visitor is None else visitor.organiser)("form-decimal-mark")
+
+
+def _builder(
+    request: Request, site: Site, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200
+) -> Response:
+    template = "builder_form" if is_partial(request) else "builder"
+    return event_page(request, site, visitor, event, template, shown, status)
+
+
+def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
+    """Save the survey, whatever else of the event was changed since the form was opened, its title for instance.
+
+    The event's sizes and rules follow the new names of houses.
+    """
+    follow: dict[str, Any] = {}
+    sizes = event.target["sizes"]
+    if isinstance(sizes, dict):
+        renamed = {names.get(house, house): size for house, size in sizes.items()}
+        kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
+        if kept != sizes:
+            is_whole = event.target.get("facts") and len(kept) == survey.n_clusters
+            follow["target"] = KnownTotals(kept) if is_whole else kept or "balanced"
+    changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
+    if names and event.rules:
+        changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
+    with site.database.session() as session:
+        known = events.update_event(session, event, event.version, settings=site.settings, **changes)
+        if follow:
+            events.update_event(session, known, known.version, settings=site.settings, **follow)
+
+
+def _saved(request: Request, event: Event) -> Response:
+    goal = f"/events/{event.id}/survey"
+    if is_partial(request):
+        return HTMLResponse("", headers={"hx-redirect": f"{goal}?said=saved"})
+    return go_to(goal, "saved")
+
+
+def _show_count(count: float | None) -> str:
+    """Return a count that no strength stands for, as the menu shows it."""
+    return "" if count is None or count in STRENGTHS.values() else f"{count:.4g}"
+
+
+def _show_scale(scale: tuple[float, float] | None) -> str | Message:
+    if scale is None:
+        return ""
+    return Message("surveys-kind-rating", least=show_number(scale[0]), most=show_number(scale[1]))
+
+
+def _is_large(survey: Survey) -> bool:
+    return count_fields(draft_survey(survey)) > MOST_FIELDS
+
+
+def _leanings(survey: Survey) -> list[list[list[float]]]:
+    """Return, for each question and option, how it speaks for each house before anybody answered."""
+    told = []
+    for q in range(survey.n_questions):
+        chances = option_chances(survey.questions[q], survey.answer_prior[:, q])
+        told.append((chances / np.maximum(chances.sum(axis=0), 1e-300)).T.tolist())
+    return told
+
+
+class PastForm(PageForm):
+    """A file with the answers and houses of people of an earlier year, or that what was learned is to be forgotten."""
+
+    file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers and houses")] = None
+    column: Annotated[Text, Field(description="the heading of the column with houses; empty to find it")] = ""
+    action: Annotated[Text, Field(description="learn, or forget")] = "learn"
+
+
+@past_router.get("", operation_id="show_past_people", responses=answers(303, 401, 404))
+def show_past_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show from whom the survey was learned, and the form for a file."""
+    return _past_page(request, site, visitor, event)
+
+
+@past_router.post(
+    "",
+    operation_id="learn_from_past_people",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 404, 409, 413, 422, content=""),
+)
+def learn_from_past_people(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[PastForm, Form()]
+) -> Response:
+    """Learn from people of an earlier year whose houses are known, or forget what was learned."""
+    try:
+        if form.action == FORGET:
+            with site.database.session() as session:
+                forget_learned(session, event)
+            return go_to(f"/events/{event.id}/past", "forgotten")
+        survey = events.own_survey_of(event)
+        learned = learn_from_file(survey, *read_file(form.file), form.column, site.settings)
+        with site.database.session() as session:
+            keep_learned(session, event, learned)
+    except BayesHatError as error:
+        context = {"column": form.column, "errors": problems_of(error, "file")}
+        return _past_page(request, site, visitor, event, context, status_of(error))
+    return go_to(f"/events/{event.id}/past", "learned")
+
+
+def _past_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
+) -> Response:
+    known = {"survey": events.survey_of(event), "column": ""}
+    return event_page(request, site, visitor, event, "past_people", known | (context or {}), status)

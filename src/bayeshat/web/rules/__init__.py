@@ -1,1 +1,0 @@
-"""Rules: sentences that organisers put together, checked as they are made."""

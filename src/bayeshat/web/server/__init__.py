@@ -1,1 +1,0 @@
-"""The running server: settings, keys, the log, connections, limits."""

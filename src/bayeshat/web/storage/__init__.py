@@ -1,1 +1,0 @@
-"""The database: its tables, connections and versions."""

@@ -1,1 +1,0 @@
-"""The survey of an event: looked at, and changed in the browser."""
