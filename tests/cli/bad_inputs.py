@@ -237,8 +237,8 @@ BAD = [
         "Every person, group, column and value that a rule names must be known and unique; 1 is not:",
     ),
     (
-        "sort s.toml t-wish.csv --mix all --report",
-        "If all questions mix people, nobody is sorted, so --report cannot be used. Leave it out, or leave a",
+        "sort s.toml t-wish.csv --mix all --totals 3,3",
+        "If all questions mix people, nobody is sorted, so --totals cannot be used. Leave it out, or leave a",
     ),
     (
         "sort s.toml t-wish.csv --mix all --stay placed.csv",

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_people_are_mixed_without_a_survey(run, answers):
         (("mix", "answers.csv", "--mix", PET), "Add e.g. --groups 4."),
         (("mix", "answers.csv", "--groups", "3", "--mix", "pets"), 'column "pets"'),
         (("sort", "hogwarts", "answers.csv", "--mix", "pet"), 'column "pet"'),
-        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "so --report cannot be used"),
+        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--totals", "12,12"), "so --totals cannot be used"),
         (("sort", "hogwarts", "answers.csv", "--mix", f"{PET}=heavy"), 'or with weak, normal, strong; got "heavy" in'),
     ],
 )
@@ -250,6 +251,59 @@ def test_workshops_have_room_for_every_first_choice(run):
         told = " ".join(done.output.split())
         assert "6 got their first." in told
         assert "No other groups grant more first choices, or as many of these and more second ones: this was" in told
+
+
+def test_who_got_which_choice_is_written_and_told(run):
+    rows = [
+        "name,1st choice,2nd choice,free",
+        *(f"P{n},Chess,Drama,{'Mon; Tue' if n % 2 else 'Tue'}" for n in range(4)),
+    ]
+    Path("people.csv").write_text("\n".join([*rows, "Ann,,,Tue"]))
+    command = ("mix", "people.csv", "--wishes", "1st choice", "--sizes", "Chess=2,Drama=3", "--free-times", "free")
+    done = run(*command, "--report", "--lists", "--xlsx", "--title", "Friday <b>")
+    assert done.exit_code == 0, done.output
+    for name in ("assignments.csv", "mail-merge.csv"):
+        got = {row["name"]: (row["group"], row["choice"]) for row in read(f"mixed/{name}")}
+        assert sorted(got.values()) == [("Chess", "1"), ("Chess", "1"), ("Drama", ""), ("Drama", "2"), ("Drama", "2")]
+    assert {row["times"] for row in read("mixed/mail-merge.csv")} == {"Tue"}
+    second = [name for name, (_, choice) in got.items() if choice == "2"]
+    report, lists = (Path(f"mixed/{name}.html").read_text(encoding="utf-8") for name in ("report", "lists"))
+    for name in second:
+        assert f"{name} (2nd choice)" in done.output
+        assert f"<bdi>{name}</bdi> <small>2nd choice</small>" in report
+    assert report.count("2nd choice</small>") == 2
+    assert "Chess  (2)  everybody can come: Tue" in done.output
+    for page in (report, lists):
+        assert page.count("Everybody can come: Tue") == 2
+        assert "<title>Friday &lt;b&gt;: " in page
+    sheet = load_workbook("mixed/groups.xlsx")["Drama"]
+    assert [cell.value for cell in sheet[1]][:2] == ["name", "choice"]
+    run(*command, "--report", "--no-answers")
+    report = Path("mixed/report.html").read_text(encoding="utf-8")
+    assert "choice" not in report.split("<main")[1]
+    assert "Everybody can come" not in report
+
+
+def test_a_title_stands_above_the_report_and_the_lists(run, answers):
+    done = run("sort", "hogwarts", answers, "--title", "Year 7", "--report", "--lists", "-o", "out", *QUICK)
+    assert done.exit_code == 0, done.output
+    for name in ("report", "lists"):
+        assert "<h1" in (page := Path(f"out/{name}.html").read_text(encoding="utf-8"))
+        assert "<title>Year 7: " in page
+
+
+def test_names_fill_the_width_of_the_terminal(run):
+    Path("people.csv").write_text("name\n" + "\n".join(f"Person {n:02}" for n in range(40)))
+    lines = run("mix", "people.csv", "--groups", 2).output.splitlines()
+    rows = [line for line in lines if line.startswith("  Person")]
+    assert len(rows) == 4
+    assert all(len(line.rstrip()) <= 120 for line in rows)
+
+
+def test_everyday_options_come_first_and_statistics_last(run):
+    for command in ("sort", "place", "mix"):
+        titles = re.findall(r"╭─ ([A-Z][a-z ]+) ─", run(command, "--help").output)
+        assert titles == ["Arguments", "Options", "Rules", "Reading the table", "For statisticians"]
 
 
 def test_nobody_who_was_mixed_is_explained_and_the_reason_is_true(run):

@@ -54,7 +54,7 @@ def test_sheets_tell_how_sure_and_what_else_is_known():
     result = ruled()
     table = group_sheets(result)["Ravenclaw"]
     place = table["name"].index("Person 01")
-    assert list(table) == ["name", "probability", "note", "E-Mail", "year", "=cmd"]
+    assert list(table) == ["name", "probability", "choice", "note", "E-Mail", "year", "=cmd"]
     assert table["note"][place] == "pinned: brings the key"
     assert table["E-Mail"][place] == "p0@example.org"
     assert table["probability"][place] == round(float(result.posterior.probabilities[0, 2]), 4)

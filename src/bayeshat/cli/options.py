@@ -2,58 +2,36 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import math
 from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_type_hints
 
 import typer
 
+from ..errors import InputError
 from ..options import MAX_THREADS
 from ..tables.numbers import show_number
 from ..words.settings import in_python
+from .parse import existing, free_times_rule, parse_mix, parse_sizes, parse_totals
 
-# What the command calls the settings of the Python functions; the others have no option.
-OPTIONS = {
-    "chains": "--chains",
-    "common_times": "--free-times",
-    "discount": "--discount",
-    "draws": "--draws",
-    "duplicates": "--duplicates",
-    "friends": "--friends",
-    "groups": "--groups",
-    "known": "--known",
-    "known_count": "--known-count",
-    "labels": "--labels",
-    "least": "--least",
-    "loss": "--loss",
-    "max_draws": "--max-draws",
-    "membership": "--membership",
-    "missing": "--missing",
-    "mix": "--mix",
-    "n_clusters": "--groups",
-    "name_column": "--name-column",
-    "only": "--only",
-    "prove": "--prove",
-    "rng": "--seed",
-    "rounds": "--rounds",
-    "rules": "--rules",
-    "sampler": "--sampler",
-    "scheduler": "--scheduler",
-    "size_prior": "--size-prior",
-    "size_weight": "--size-weight",
-    "skip": "--skip",
-    "starts": "--starts",
-    "stay": "--stay",
-    "target": "--sizes",
-    "threads": "--threads",
-    "totals": "--totals",
-    "tune": "--tune",
-    "unfinished": "--unfinished",
-    "unknown": "--unknown",
-    "weights": "--weights",
-    "wishes": "--wishes",
-}
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
+
+# Panels of the help; options without one are in the first.
+RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
+# What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
+_SAME_NAMES = (
+    "chains discount draws duplicates friends groups known known_count labels least loss max_draws membership missing "
+    "mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay threads totals "
+    "tune unfinished unknown weights wishes"
+)
+OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
+OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
 
 
 def in_command(name: str, value: object) -> str:
@@ -105,39 +83,22 @@ def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
     return read
 
 
-def _count(least: int, help_text: str, *names: str, most: int | None = None) -> Any:
-    return typer.Option(*names, parser=whole_number(least, most), metavar="NUMBER", help=help_text)
+def _count(least: int, help_text: str, *names: str, most: int | None = None, **shown: Any) -> Any:
+    return typer.Option(*names, parser=whole_number(least, most), metavar="NUMBER", help=help_text, **shown)
 
 
-Sizes = Annotated[
-    str,
-    typer.Option(
-        "--sizes",
-        "-s",
-        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".',
-    ),
-]
+_SIZES = '"5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".'
+_SEED = "The same seed gives the same groups."
+_ANSWERS = typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")
+
+Sizes = Annotated[str, typer.Option("--sizes", "-s", help=f'"balanced", {_SIZES}')]
 SizesOrTotals = Annotated[
     str | None,
     typer.Option(
-        "--sizes",
-        "-s",
-        help='"balanced" (the default, unless totals are known), "5,5,5,6", "4..6", "40%,35%,25%", '
-        '"Gryffindor=5,Slytherin=6,…" or "none".',
-        show_default=False,
+        "--sizes", "-s", help=f'"balanced" (the default, unless totals are known), {_SIZES}', show_default=False
     ),
 ]
-Totals = Annotated[
-    str | None,
-    typer.Option("--totals", help='How many of these people truly belong to each house, if known: "Ayes=120,Noes=80".'),
-]
-SizePrior = Annotated[
-    str | None,
-    typer.Option(
-        "--size-prior",
-        help='What is believed of the houses\' true sizes, as if so many others had been counted: "Ayes=12,Noes=8".',
-    ),
-]
+Groups = Annotated[int | None, _count(1, "Number of groups, if the sizes do not give it.")]
 Weight = Annotated[
     float | None,
     typer.Option(
@@ -151,19 +112,6 @@ LossName = Annotated[
     str,
     typer.Option("--loss", help='"auto", "vi" (the paper), "binder", "placement", or a sum: "vi+0.5*placement".'),
 ]
-Membership = Annotated[
-    str,
-    typer.Option(
-        help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": chosen for you.'
-    ),
-]
-Sampler = Annotated[
-    str,
-    typer.Option(
-        help='"gibbs"; "nuts", or "nuts-correlated" where houses may go together (both need bayeshat\\[nuts]).'
-    ),
-]
-Draws = Annotated[int | None, _count(1, "Draws kept per chain; by default 1000, or fewer with very many people.")]
 Starts = Annotated[int, _count(1, "Number of starting points of the search.")]
 Prove = Annotated[
     float | None,
@@ -171,93 +119,272 @@ Prove = Annotated[
         "--prove",
         parser=number_from(0.1, 1e6),
         metavar="SECONDS",
-        help="Spend up to so many seconds on proving how far these groups can be from the best possible; 10 is usual.",
+        help="Seconds to spend on proving how far these groups can be from the best possible; 10 is usual.",
     ),
-]
-Chains = Annotated[int, _count(1, "Number of chains.")]
-Tune = Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")]
-MaxDraws = Annotated[int | None, _count(1, "Maximum sweeps per chain after tuning.")]
-NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
-Duplicates = Annotated[
-    str, typer.Option(help='People who answered more than once: "refuse", "latest", "first" or "separate".')
-]
-Unknown = Annotated[
-    str,
-    typer.Option(
-        help='Answers that are not among the options: "refuse", "blank", or "option" (count them as "Other").'
-    ),
-]
-Unfinished = Annotated[
-    bool, typer.Option("--unfinished", help="Also count answers that the form tool marks as unfinished or as tests.")
-]
-Wishes = Annotated[
-    str | None,
-    typer.Option(
-        help='Heading of a column with the groups that people would like; of "1st choice", "2nd choice", … name the '
-        "first."
-    ),
-]
-Friends = Annotated[str | None, typer.Option(help="Heading of a column with the people they would like to be with.")]
-Known = Annotated[
-    str | None,
-    typer.Option(
-        "--known",
-        help="People whose house is known, to learn from: heading of a column that is empty for all others, or a file "
-        "of names and houses.",
-    ),
-]
-KnownCount = Annotated[
-    bool, typer.Option("--known-count", help="Keep known people in their houses, and count them in the sizes.")
 ]
 Weights = Annotated[
-    str, typer.Option(help='"auto": learn from known people how much each question counts; "off": do not.')
+    str,
+    typer.Option(
+        help='"auto": learn from known people how much each question counts; "off": do not.',
+        rich_help_panel=STATISTICIANS,
+    ),
 ]
 RulesFile = Annotated[
     Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see the page Rules of the documentation).")
 ]
-Mix = Annotated[
-    list[str] | None,
+Rounds = Annotated[
+    int,
+    _count(1, "Number of rounds of groups, in which as few people as possible meet again.", rich_help_panel=RULES),
+]
+NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.", rich_help_panel=READING)]
+Unfinished = Annotated[
+    bool,
     typer.Option(
-        "--mix",
-        help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
-        '"all": every question, if possible. May be repeated.',
+        "--unfinished",
+        help="Also count answers that the form tool marks as unfinished or as tests.",
+        rich_help_panel=READING,
     ),
 ]
-FreeTimes = Annotated[
-    str | None, typer.Option(help="Question or column with people's free times; all members of a group share some.")
-]
-Common = Annotated[int, _count(1, "The least number of free times that all members of a group share.")]
-Groups = Annotated[int | None, _count(1, "Number of groups, if the sizes do not give it.")]
-Rounds = Annotated[int, _count(1, "Number of rounds of groups, in which as few people as possible meet again.")]
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")
 ]
-Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
-NoAnswers = Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")]
-NoIds = Annotated[
-    bool, typer.Option("--no-ids", help="Leave e-mail addresses and ids out of the report and the printable lists.")
-]
-Sensitivity = Annotated[
-    bool, typer.Option("--sensitivity", help="Say whose likeliest house depends on how much the survey's prior counts.")
-]
-Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
-Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
-Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]
+WithReport = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
+Seed = Annotated[int, _count(0, _SEED, "--seed")]
 Threads = Annotated[int | None, _count(1, "Threads; by default one per core.", most=MAX_THREADS)]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the name of a packaged survey.")]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(help='Dask scheduler: "tcp://host:8786", or "local" for workers here (needs bayeshat\\[dask]).'),
-]
-Partitions = Annotated[
-    str | None, typer.Option("--answers", help="Answers in partitions: a pattern of Parquet files in quotes.")
-]
-_ANSWERS = typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")
 AnswersFile = Annotated[Path, _ANSWERS]
 SomeAnswers = Annotated[Path | None, _ANSWERS]
+
+
+@dataclass(frozen=True)
+class Output:
+    """What is written and printed."""
+
+    panel: ClassVar[str | None] = None
+    output: Folder = Path("sorted")
+    title: Annotated[str | None, typer.Option(help="Title of the report and the lists.")] = None
+    report: WithReport = False
+    lists: Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")] = (
+        False
+    )
+    xlsx: Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")] = False
+    no_answers: Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")] = (
+        False
+    )
+    no_ids: Annotated[
+        bool, typer.Option("--no-ids", help="Leave e-mail addresses and ids out of the report and the printable lists.")
+    ] = False
+    as_json: Json = False
+    quiet: Quiet = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is printed for people."""
+        return self.quiet or self.as_json
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Who should be with whom, or where."""
+
+    panel: ClassVar[str | None] = RULES
+    rules: RulesFile = None
+    wishes: Annotated[
+        str | None,
+        typer.Option(
+            help='Heading of a column with the groups that people would like; of "1st choice", "2nd choice", … name '
+            "the first."
+        ),
+    ] = None
+    friends: Annotated[
+        str | None, typer.Option(help="Heading of a column with the people they would like to be with.")
+    ] = None
+    mix: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mix",
+            help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
+            '"all": every question, if possible. May be repeated.',
+        ),
+    ] = None
+    free_times: Annotated[
+        str | None,
+        typer.Option(help="Question or column with people's free times; all members of a group share some."),
+    ] = None
+    common: Annotated[int, _count(1, "The least number of free times that all members of a group share.")] = 1
+
+    def settings(self, survey: Survey | None = None) -> dict[str, Any]:
+        """Return the same as keyword arguments of ``sort_people``; "all" mixes by all questions of the survey."""
+        return {
+            "rules": existing(self.rules, "The rules"),
+            "wishes": self.wishes,
+            "friends": self.friends,
+            "mix": parse_mix(self.mix, survey),
+            "common_times": free_times_rule(self.free_times, self.common),
+        }
+
+    def only_mixes(self, survey: Survey) -> bool:
+        """Say whether all questions mix people, so that none is left to sort them by."""
+        mixing = {spread.column for spread in parse_mix(self.mix, survey)}
+        return {question.text for question in survey.questions} <= mixing
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the table of people is read; the names are those of ``read_answers``."""
+
+    panel: ClassVar[str | None] = READING
+    name_column: NameColumn = None
+    duplicates: Annotated[
+        str, typer.Option(help='People who answered more than once: "refuse", "latest", "first" or "separate".')
+    ] = "refuse"
+    unknown: Annotated[
+        str,
+        typer.Option(
+            help='Answers that are not among the options: "refuse", "blank", or "option" (count them as "Other").'
+        ),
+    ] = "refuse"
+    unfinished: Unfinished = False
+
+
+@dataclass(frozen=True)
+class Search:
+    """How groups are searched for."""
+
+    panel: ClassVar[str | None] = STATISTICIANS
+    seed: Seed = 0
+    threads: Threads = None
+    starts: Starts = 16
+
+
+@dataclass(frozen=True)
+class Model(Search):
+    """What is assumed about people and houses, and how that is computed."""
+
+    known: Annotated[
+        str | None,
+        typer.Option(
+            "--known",
+            help="People whose house is known, to learn from: heading of a column that is empty for all others, or a "
+            "file of names and houses.",
+            rich_help_panel=READING,
+        ),
+    ] = None
+    known_count: Annotated[
+        bool,
+        typer.Option(
+            "--known-count",
+            help="Keep known people in their houses, and count them in the sizes.",
+            rich_help_panel=READING,
+        ),
+    ] = False
+    weights: Weights = "auto"
+    size_weight: Weight = None
+    totals: Annotated[
+        str | None,
+        typer.Option(
+            "--totals", help='How many of these people truly belong to each house, if known: "Ayes=120,Noes=80".'
+        ),
+    ] = None
+    size_prior: Annotated[
+        str | None,
+        typer.Option(
+            "--size-prior",
+            help="What is believed of the houses' true sizes, as if this many others had been counted: "
+            '"Ayes=12,Noes=8".',
+        ),
+    ] = None
+    loss: LossName = "auto"
+    membership: Annotated[
+        str,
+        typer.Option(
+            help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": chosen for '
+            "you."
+        ),
+    ] = "auto"
+    sampler: Annotated[
+        str,
+        typer.Option(
+            help='"gibbs"; "nuts", or "nuts-correlated" where houses may go together (both need bayeshat\\[nuts]).'
+        ),
+    ] = "gibbs"
+    chains: Annotated[int, _count(1, "Number of chains.")] = 4
+    tune: Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")] = None
+    draws: Annotated[
+        int | None, _count(1, "Draws kept per chain; by default 1000, or fewer with very many people.")
+    ] = None
+    max_draws: Annotated[int | None, _count(1, "Maximum sweeps per chain after tuning.")] = None
+    prove: Prove = None
+    sensitivity: Annotated[
+        bool,
+        typer.Option("--sensitivity", help="Say whose likeliest house depends on how much the survey's prior counts."),
+    ] = False
+
+    def settings(self, sizes: str | None) -> dict[str, Any]:
+        """Return the same, and the sizes, as keyword arguments of ``sort_people``."""
+        if self.known is None and self.weights != "auto":
+            raise InputError(
+                f"--weights needs people whose house is known; got {self.weights!r} without --known. Add --known, or "
+                "leave --weights out."
+            )
+        named = {name: value for name, value in vars(self).items() if name not in ("seed", "sensitivity")}
+        for name in ("totals", "size_prior"):
+            if (text := named.pop(name)) is not None:
+                named[name] = parse_totals(text, OPTIONS[name])
+        return {"rng": self.seed, **named} | ({} if sizes is None else {"target": parse_sizes(sizes)})
+
+
+def changed_options(given: Output | Wanted | Reading | Model) -> list[str]:
+    """Return the options that are not what they are if nobody gives them."""
+    changed = [field.name for field in fields(given) if getattr(given, field.name) != field.default]
+    return [f"--{name.removeprefix('as_').replace('_', '-')}" for name in changed]
+
+
+_TOGETHER = (Output, Wanted, Reading, Search, Model)
+
+
+def takes_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each field of the dataclasses among its parameters; it gets these made."""
+    shown: list[inspect.Parameter] = []
+    made: dict[str, Any] = {}
+    for parameter in inspect.signature(command, eval_str=True).parameters.values():
+        kind: Any = parameter.annotation
+        if kind not in _TOGETHER:
+            shown.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        made[parameter.name] = kind
+        default = kind() if parameter.default is inspect.Parameter.empty else parameter.default
+        hints = get_type_hints(kind, include_extras=True)
+        shown += [
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=getattr(default, field.name),
+                annotation=_in_panel(hints[field.name], kind.panel),
+            )
+            for field in fields(kind)
+        ]
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        for name, kind in made.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+        command(**given)
+
+    run.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
+    return run
+
+
+def _in_panel(option: Any, panel: str | None) -> Any:
+    """Return an annotated option that the help shows in a panel, unless it has one already."""
+    kind, shown = get_args(option)
+    shown = copy(shown)
+    shown.rich_help_panel = shown.rich_help_panel or panel
+    return Annotated[kind, shown]
 
 
 def consoles() -> tuple[Any, Any]:

@@ -82,7 +82,7 @@ def _write_range(part: str) -> str:
     return part if found is None else f"{name}{sign}{found[1]}..{found[2]}"
 
 
-def parse_totals(text: str | None, option: str) -> Any:
+def parse_totals(text: str, option: str) -> Any:
     """Read how many people each house has: "Ayes=120,Noes=80", or "120,80" in the order of the houses.
 
     Examples
@@ -90,8 +90,8 @@ def parse_totals(text: str | None, option: str) -> Any:
     >>> parse_totals("Ayes=120, Noes=80", "--totals")
     {'Ayes': 120, 'Noes': 80}
     """
-    totals = None if text is None or not text.strip() else parse_sizes(text)
-    if text is not None and (totals is None or isinstance(totals, str)):
+    totals = parse_sizes(text) if text.strip() else None
+    if totals is None or isinstance(totals, str):
         raise TargetError(f'{option} must be a number for each house; got "{text}". Write e.g. "Ayes=120,Noes=80".')
     return totals
 

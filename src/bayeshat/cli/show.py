@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
 from rich.cells import cell_len
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -24,7 +26,7 @@ from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
 from ..report.page.page_people import group_title
 from ..report.result import Result
-from ..report.tables import wanted_in_words
+from ..report.tables import choice_notes, shared_times, wanted_in_words
 from ..survey.spec import Survey
 from ..words.phrases import LARGE_ERROR, group_word
 
@@ -157,25 +159,35 @@ def show_groups(
     decision: Decision,
     names: tuple[str, ...],
     shares: np.ndarray | None,
-    colors: dict[str, str | None] | None = None,
+    colors: Mapping[str, str | None] | None = None,
     errors: np.ndarray | None = None,
 ) -> None:
-    """Print each group's members with small bars for how well each group fits; shares and errors are (N, G)."""
+    """Print each group's members with small bars for how well each group fits; shares and errors are (N, G).
+
+    Without shares, names stand in columns, each with its choice where that is not the first.
+    """
     if decision.n_people > _LISTED:
         return
     rows = None if shares is None else _share_rows(console.width, decision, names, shares, errors)
-    for group in decision.names:
+    notes = choice_notes(decision)
+    for group, times in zip(decision.names, shared_times(decision), strict=True):
         members = decision.members(group)
         style = (colors or {}).get(group)
         title = escape(group_title(group))
         heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
-        console.print(f"{heading}  ({len(members)})")
-        table = Table(box=None, pad_edge=False, show_header=rows is not None, header_style="dim")
+        meet = f"  everybody can come: {escape(', '.join(times))}" if times else ""
+        console.print(f"{heading}  ({len(members)}){meet}")
+        if rows is None:
+            shown = [f"{escape(names[n])}{f' [dim]({notes[n]})[/dim]' if notes and notes[n] else ''}" for n in members]
+            console.print(Padding(Columns(shown, padding=(0, 2), equal=True, column_first=True), (0, 0, 0, 2)))
+            console.print()
+            continue
+        table = Table(box=None, pad_edge=False, header_style="dim")
         table.add_column("", min_width=_name_width(names), overflow="fold")
-        for column in () if rows is None else rows.headings:
-            table.add_column(escape(column), no_wrap=rows is not None and not rows.folds)
+        for column in rows.headings:
+            table.add_column(escape(column), no_wrap=not rows.folds)
         for n in members:
-            table.add_row(f"  {escape(names[n])}", *(() if rows is None else rows.cells[n]))
+            table.add_row(f"  {escape(names[n])}", *rows.cells[n])
         console.print(table)
         console.print()
 

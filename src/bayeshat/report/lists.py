@@ -26,7 +26,7 @@ from .reasons import (
 )
 from .result import Result
 from .settled_tables import SETTLED_WORDS
-from .tables import Table, tell_identities
+from .tables import Table, choices_column, shared_times, tell_identities
 
 # Sheets that a workbook of a result has besides.
 OTHER_SHEETS = ("assignments", "probabilities", "sizes")
@@ -62,6 +62,8 @@ class GroupedPeople:
         (N,) the chance that each person belongs in their group; None where nobody was sorted.
     why
         A sentence to each person; empty where nobody was sorted.
+    reading
+        What a reader should know of how the table was read, in sentences.
     """
 
     title: str
@@ -73,6 +75,7 @@ class GroupedPeople:
     notes: Sequence[str] = ()
     shares: np.ndarray | None = None
     why: Sequence[str] = ()
+    reading: Sequence[str] = ()
 
     @property
     def titles(self) -> list[str]:
@@ -108,8 +111,8 @@ def as_grouped(people: Result | GroupedPeople, *, with_why: bool = False) -> Gro
 def group_sheets(people: Result | GroupedPeople, taken: Sequence[str] = OTHER_SHEETS) -> dict[str, Table]:
     """Return a table for each group, by a name that a sheet may have.
 
-    A row is a member: name, probability of belonging in the group, a note if there is anything to note, and what else
-    the table of answers says about them, such as an e-mail address.
+    A row is a member: name, probability of belonging in the group, which of their choices it is, a note if there is
+    anything to note, and what else the table of answers says about them, such as an e-mail address.
 
     Parameters
     ----------
@@ -119,7 +122,7 @@ def group_sheets(people: Result | GroupedPeople, taken: Sequence[str] = OTHER_SH
         Names of sheets that the groups' must differ from.
     """
     about = as_grouped(people)
-    columns: Table = {"name": list(about.names)} | about.probabilities()
+    columns: Table = {"name": list(about.names)} | about.probabilities() | choices_column(about.decision)
     if any(about.notes):
         columns["note"] = list(about.notes)
     for heading, cells in about.columns.items():
@@ -133,7 +136,7 @@ def group_sheets(people: Result | GroupedPeople, taken: Sequence[str] = OTHER_SH
 
 
 def mail_merge_table(people: Result | GroupedPeople) -> Table:
-    """Return one row a person, for letters: name, e-mail (if known), group, its members, probability, why.
+    """Return one row a person, for letters: name, e-mail (if known), group, its members, probability, choice, why.
 
     The sentence of why is written to the person, and speaks of nobody else and of no rule's reason. People who were
     not sorted have neither a probability nor such a sentence.
@@ -149,7 +152,10 @@ def mail_merge_table(people: Result | GroupedPeople) -> Table:
         if tuple(cells) != addresses:
             columns[free_heading(heading, columns)] = list(cells)
     columns |= {"group": [titles[g] for g in labels], "members": [company[g] for g in labels]}
-    return columns | about.probabilities() | ({"why": list(about.why)} if about.why else {})
+    columns |= about.probabilities() | choices_column(about.decision)
+    times = shared_times(about.decision)
+    columns |= {"times": ["; ".join(times[g]) for g in labels]} if any(times) else {}
+    return columns | ({"why": list(about.why)} if about.why else {})
 
 
 def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> str:
@@ -167,14 +173,22 @@ def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> st
     about = as_grouped(people)
     ids = tell_identities(about.identifiers if with_ids else {}, len(about.names))
     listed = list(zip(about.names, ids, strict=True))
-    sheets = []
+    times, sheets = shared_times(about.decision), []
     for g, (title, positions) in enumerate(zip(about.titles, about.members(), strict=True)):
         members = [listed[n] for n in positions]
         two_columns = TWO_COLUMNS if not any(ids) else TWO_COLUMNS_OF_IDS
         length = ONE_COLUMN if len(members) <= ONE_COLUMN else two_columns
         parts = [members[start : start + length] for start in range(0, len(members), length)] or [[]]
         sheets += [
-            {"g": g, "name": title, "size": len(members), "part": part, "parts": len(parts), "members": some}
+            {
+                "g": g,
+                "name": title,
+                "size": len(members),
+                "times": times[g],
+                "part": part,
+                "parts": len(parts),
+                "members": some,
+            }
             for part, some in enumerate(parts, 1)
         ]
     return render_page(

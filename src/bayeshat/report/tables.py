@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.decision import Decision
-from ..rules.rules import Pin
+from ..rules.rules import Pin, Wish
 from ..tables.text import free_heading, normalise
 
 Table = dict[str, list[Any]]
@@ -55,9 +55,61 @@ def assignments_table(
         cost = own - shares[people, labels[partners]] + own[partners] - shares[partners, labels]
         columns["swap with"] = [names[m] if m >= 0 else "" for m in partners]
         columns["fewer right if swapped"] = _where(partners >= 0, cost)
+    columns |= choices_column(decision)
     if any(notes):
         columns["note"] = list(notes)
     return columns
+
+
+def find_choices(decision: Decision) -> list[int | None]:
+    """Return which of their choices everybody got: 1, 2, …; 0 if it is none of theirs, None for people without any."""
+    got: dict[str, int] = {}
+    if decision.kept is not None:
+        ruling = decision.kept.ruling
+        now = dict(zip(ruling.people, decision.groups, strict=True))
+        for rule in ruling.rules.of(Wish):
+            if rule.groups:
+                group = now[rule.person]
+                place = rule.groups.index(group) + 1 if group in rule.groups else 0
+                ranks = [rank for rank in (place, got.get(rule.person, 0)) if rank]
+                got[rule.person] = min(ranks, default=0)
+    return [got.get(name) for name in decision.people or ()]
+
+
+def choices_column(decision: Decision) -> Table:
+    """Return the column with which of their choices everybody got; none where nobody had choices."""
+    choices = find_choices(decision)
+    if not any(choice is not None for choice in choices):
+        return {}
+    return {"choice": ["" if choice is None else choice or "none" for choice in choices]}
+
+
+def choice_notes(decision: Decision) -> list[str]:
+    """Return a note on everybody who did not get their first choice, such as "2nd choice"; often nothing.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": ["Ann", "Bo", "Cy"], "choices": ["red, blue", "red, blue", "blue"]}
+    >>> sorted(choice_notes(bh.mix_people(table, {"red": 1, "blue": 2}, wishes="choices")))
+    ['', '', '2nd choice']
+    """
+    words = {None: "", 0: "none of their choices", 1: "", 2: "2nd choice", 3: "3rd choice"}
+    return [words.get(choice, f"{choice}th choice") for choice in find_choices(decision)]
+
+
+def shared_times(decision: Decision) -> list[list[str]]:
+    """Return, for each group, the times that suit all its members, where rules ask for some."""
+    meetings = () if decision.kept is None else decision.kept.ruling.constraints.meetings
+    return [
+        [
+            time
+            for meeting in meetings
+            for time, busy in zip(meeting.times, meeting.busy, strict=True)
+            if not busy[decision.labels == g].any()
+        ]
+        for g in range(len(decision.names))
+    ]
 
 
 def _may_be_in(decision: Decision) -> np.ndarray:

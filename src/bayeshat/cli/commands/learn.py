@@ -8,24 +8,24 @@ from typing import Annotated, Any
 import typer
 
 from ..options import (
+    STATISTICIANS,
     AnswersFile,
-    Duplicates,
     Force,
     Json,
-    NameColumn,
+    Reading,
     Seed,
     SurveyName,
-    Unfinished,
-    Unknown,
     Weights,
     consoles,
     number_from,
     print_json,
+    takes_options,
     whole_number,
 )
 from ..parse import check_is_survey
 
 
+@takes_options
 def learn(
     survey: SurveyName,
     answers: AnswersFile,
@@ -36,22 +36,28 @@ def learn(
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("learned.toml"),
     discount: Annotated[
         float,
-        typer.Option(parser=number_from(0.0, 1.0), metavar="NUMBER", help="How much each of these people counts."),
+        typer.Option(
+            parser=number_from(0.0, 1.0),
+            metavar="NUMBER",
+            help="How much each of these people counts.",
+            rich_help_panel=STATISTICIANS,
+        ),
     ] = 0.5,
     least: Annotated[
         int,
         typer.Option(
-            parser=whole_number(1), metavar="NUMBER", help="Count people in steps of so many; fewer are not counted."
+            parser=whole_number(1),
+            metavar="NUMBER",
+            help="Count people in steps of this size; fewer are not counted.",
+            rich_help_panel=STATISTICIANS,
         ),
     ] = 3,
     weights: Weights = "auto",
-    name_column: NameColumn = None,
-    duplicates: Duplicates = "refuse",
-    unknown: Unknown = "refuse",
-    unfinished: Unfinished = False,
     seed: Seed = 0,
     force: Force = False,
     as_json: Json = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Learn a survey from people whose house is known: write what people of each house answer into a survey file.
 
@@ -59,9 +65,8 @@ def learn(
 
     Example: bayeshat learn survey.toml last-year.csv --known house -o learned.toml
     """
-    reading = {"name_column": name_column, "duplicates": duplicates, "unknown": unknown, "unfinished": unfinished}
     how = {"discount": discount, "least": least, "weights": weights, "rng": seed}
-    write_learned(survey, answers, known, output, force, as_json, **how, **reading)
+    write_learned(survey, answers, known, output, force, as_json, **how, **vars(reading))
 
 
 def write_learned(

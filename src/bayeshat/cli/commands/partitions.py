@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from ...errors import InputError
-from ..options import OPTIONS, consoles, print_json
-from ..sort_options import ONE_MACHINE, SortOptions
+from ..options import Model, Output, Reading, Wanted, changed_options, consoles, print_json
+
+# Options about sampling that answers in partitions do not have.
+_ONE_MACHINE = ("--known", "--known-count", "--weights", "--prove", "--threads", "--sensitivity")
 
 
 def sort_on_cluster(
-    survey: str, pattern: str | None, scheduler: str, others: dict[str, Any], options: SortOptions
+    survey: str,
+    pattern: str | None,
+    scheduler: str,
+    sizes: str | None,
+    unusable: list[str],
+    output: Output,
+    wanted: Wanted,
+    reading: Reading,
+    model: Model,
 ) -> None:
     """Sort people whose answers are in Parquet files, print the sizes and say where everybody's group is.
 
-    ``others`` are options of a sort alone; like those of one machine, they cannot be used here.
+    ``unusable`` are options that were given and belong to a sort on one machine; others of this kind are added.
     """
     from ...cluster.partitioned_answers import open_partitions
     from ...cluster.scheduler import check_scheduler, connect
@@ -26,26 +35,26 @@ def sort_on_cluster(
 
     if pattern is None:
         raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")
-    others |= {"--rules": options.rules, "--threads": options.threads}
-    others |= {"--mix": options.mix, "--free-times": options.free_times}
-    others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
-    others |= {"--sensitivity": options.sensitivity}
-    asked = {name: getattr(options, name) for name in ONE_MACHINE}
-    others |= {OPTIONS[name]: value for name, value in asked.items() if value != ONE_MACHINE[name]}
-    unusable = [name for name, value in others.items() if value not in (None, False)]
+    unusable = [
+        *unusable,
+        *changed_options(wanted),
+        *(option for option in changed_options(reading) if option != "--name-column"),
+        *(option for option in changed_options(model) if option in _ONE_MACHINE),
+        *(option for option in changed_options(output) if option not in ("--output", "--json", "--quiet")),
+    ]
     if unusable:
         raise InputError(
             f"Answers in partitions are sorted without {', '.join(unusable)}. "
             f"Leave {'it' if len(unusable) == 1 else 'them'} out."
         )
-    settings = {
-        name: value for name, value in options.settings().items() if name not in ("rules", "threads", *ONE_MACHINE)
-    }
+    own = [option[2:].replace("-", "_") for option in _ONE_MACHINE]
+    settings = {name: value for name, value in model.settings(sizes).items() if name not in own}
+    settings["name_column"] = reading.name_column
     check_scheduler(scheduler)
     # Before workers are started, so that nobody waits for a refusal.
-    check_folder(options.output)
+    check_folder(output.output)
     spec, answers = Survey.load(survey), open_partitions(pattern)
-    silent = options.quiet or options.as_json
+    silent = output.is_silent
     began = time.perf_counter()
     out, err = consoles()
     with connect(scheduler) as client, progress_bar(err, silent) as progress:
@@ -53,15 +62,15 @@ def sort_on_cluster(
             n_workers = len(client.nthreads())
             workers = f"{n_workers} {'worker' if n_workers == 1 else 'workers'}"
             err.print(f"Scheduler {client.scheduler.address}, {workers}.")
-        result = sort_partitions(spec, answers, folder=options.output, progress=progress, **settings)
+        result = sort_partitions(spec, answers, folder=output.output, progress=progress, **settings)
     told = result.to_dict()
-    if options.as_json:
+    if output.as_json:
         print_json(told)
-    elif not options.quiet:
+    elif not output.quiet:
         for group, size in zip(told["groups"], told["sizes"], strict=True):
             out.print(f"{group}  {size}", markup=False)
         for sentence in (told["loss_reason"], told["sampling"], told["status"]):
             out.print(sentence, markup=False)
         n_files = len(result.files) - 1
         files = f"{n_files} {'file' if n_files == 1 else 'files'}"
-        out.print(f"{files} of groups in {options.output}, {time.perf_counter() - began:.1f} s.", markup=False)
+        out.print(f"{files} of groups in {output.output}, {time.perf_counter() - began:.1f} s.", markup=False)

@@ -2,54 +2,49 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...errors import InputError
+from ...options import Progress, part_of
 from ..options import (
+    RULES,
+    STATISTICIANS,
     AnswersFile,
     Folder,
     Force,
     Json,
-    Partitions,
+    Model,
+    Output,
     Quiet,
-    Report,
+    Reading,
     Rounds,
-    Scheduler,
     Seed,
+    SizesOrTotals,
     SomeAnswers,
     SurveyName,
-    consoles,
+    Wanted,
+    WithReport,
     number_from,
     print_json,
+    takes_options,
     whole_number,
 )
 from ..parse import check_is_survey, existing
-from ..sort_options import SortOptions, takes_sort_options
+from ..run import Made, run
 
 if TYPE_CHECKING:
-    from ...report.result import Result
+    from rich.console import Console
 
-# The files that a sort may write; the first is always there.
-WRITTEN = (
-    "decision.json",
-    "assignments.csv",
-    "probabilities.csv",
-    "report.html",
-    "groups.xlsx",
-    "lists.html",
-    "mail-merge.csv",
-    "rounds.csv",
-)
+    from ...report.result import Result
 
 
 def demo(
     output: Folder = Path("bayeshat-demo"),
-    report: Report = True,
+    report: WithReport = True,
     seed: Seed = 1,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -59,30 +54,55 @@ def demo(
     Example: bayeshat demo
     """
     from ...model.simulate import simulate as draw
+    from ...report.files import write_csv
     from ...sorting.people import sort_people
     from ...survey.spec import Survey
 
     survey = Survey.load("hogwarts")
     simulated = draw(survey, 21, rng=seed)
-    _run(
-        lambda progress: sort_people(survey, simulated.answers, "balanced", rng=seed, progress=progress),
-        SortOptions(output=output, report=report, as_json=as_json, quiet=quiet),
-        extra={"answers.csv": answers_table(survey, simulated.answers)},
-    )
+    asked = Output(output=output, report=report, as_json=as_json, quiet=quiet)
+
+    def make(progress: Progress) -> Made:
+        result = sort_people(survey, simulated.answers, "balanced", rng=seed, progress=part_of(progress, 0.0, 0.95))
+        made, table = describe(result, asked, Model(), progress), answers_table(survey, simulated.answers)
+        return replace(
+            made,
+            write=lambda folder, content: [write_csv(table, folder / "answers.csv"), *made.write(folder, content)],
+        )
+
+    run(make, asked, extra=("answers.csv",))
 
 
-@takes_sort_options
+@takes_options
 def sort(
     survey: SurveyName,
     answers: SomeAnswers = None,
+    sizes: SizesOrTotals = None,
+    *,
+    output: Output,
+    wanted: Wanted,
     stay: Annotated[
-        Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
+        Path | None,
+        typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.", rich_help_panel=RULES),
     ] = None,
     rounds: Rounds = 1,
-    scheduler: Scheduler = None,
-    partitions: Partitions = None,
-    *,
-    options: SortOptions,
+    reading: Reading,
+    model: Model,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            help='Dask scheduler: "tcp://host:8786", or "local" for workers here (needs bayeshat\\[dask]).',
+            rich_help_panel=STATISTICIANS,
+        ),
+    ] = None,
+    partitions: Annotated[
+        str | None,
+        typer.Option(
+            "--answers",
+            help="Answers in partitions: a pattern of Parquet files in quotes.",
+            rich_help_panel=STATISTICIANS,
+        ),
+    ] = None,
 ) -> None:
     """Sort people from their answers; writes assignments.csv, probabilities.csv and decision.json.
 
@@ -114,30 +134,40 @@ def sort(
         from .partitions import sort_on_cluster
 
         others = {"a file of answers": answers, "--stay": stay, "--rounds": rounds if rounds > 1 else None}
-        sort_on_cluster(survey, partitions, scheduler or "local", others, options)
+        unusable = [name for name, value in others.items() if value is not None]
+        sort_on_cluster(survey, partitions, scheduler or "local", sizes, unusable, output, wanted, reading, model)
         return
-    check_is_survey(survey, answers, options.sizes)
+    check_is_survey(survey, answers, sizes)
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     asked = Survey.load(survey)
-    if options.only_mixes(asked):
-        mix_answers(asked, answers, options, stay, rounds)
+    if wanted.only_mixes(asked):
+        mix_answers(asked, answers, sizes, stay, rounds, output, wanted, reading, model)
         return
-    settings = options.settings(asked)
+    settings = model.settings(sizes) | wanted.settings(asked) | vars(reading)
     existing(stay, "The earlier groups")
     threads = settings.pop("threads")
     plan = Plan.read(asked, answers, stay=stay, **settings)
     check_rounds(rounds, plan.given.n_people)
-    _run(lambda progress: sort_by_plan(plan, threads=threads, progress=progress), options, rounds=rounds)
+
+    def make(progress: Progress) -> Made:
+        result = sort_by_plan(plan, threads=threads, progress=part_of(progress, 0.0, 0.95))
+        return describe(result, output, model, progress)
+
+    run(make, output, rounds=rounds, seed=model.seed)
 
 
-@takes_sort_options
+@takes_options
 def place(
     survey: SurveyName,
     answers: AnswersFile,
     earlier: Annotated[Path, typer.Argument(help="Earlier groups: the assignments.csv of a sort.")],
+    sizes: SizesOrTotals = None,
     *,
-    options: SortOptions,
+    output: Output,
+    wanted: Wanted,
+    reading: Reading,
+    model: Model,
 ) -> None:
     """Place people who came late, without moving anybody else; the answers must be everybody's.
 
@@ -146,11 +176,16 @@ def place(
     from ...sorting.latecomers import place_people
     from ...survey.spec import Survey
 
-    check_is_survey(survey, answers, options.sizes)
+    check_is_survey(survey, answers, sizes)
     asked = Survey.load(survey)
-    settings = options.settings(asked)
+    settings = model.settings(sizes) | wanted.settings(asked) | vars(reading)
     existing(earlier, "The earlier groups")
-    _run(lambda progress: place_people(asked, answers, earlier, progress=progress, **settings), options)
+
+    def make(progress: Progress) -> Made:
+        result = place_people(asked, answers, earlier, progress=part_of(progress, 0.0, 0.95), **settings)
+        return describe(result, output, model, progress)
+
+    run(make, output)
 
 
 def explain(
@@ -171,76 +206,42 @@ def explain(
         print("\n".join(map(str, found.words())))
 
 
-def _run(
-    work: Callable[[Callable[[float, str], None]], Result],
-    options: SortOptions,
-    extra: dict[str, dict[str, list[Any]]] | None = None,
-    rounds: int = 1,
-) -> None:
-    """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
+def describe(result: Result, output: Output, model: Model, progress: Progress) -> Made:
+    """Return sorted people with what is written and printed about them, for which a last part of the work is left."""
     from ...checks.prior import prior_sensitivity
-    from ...engine.rounds import plan_rounds
-    from ...options import part_of
-    from ...report.files import write_csv
-    from ...report.tables import with_identifiers
-    from ...report.whole_folder import check_folder, whole_folder
-    from ..show import progress_bar, show_result, show_rounds
-
-    began = time.perf_counter()
-    out, err = consoles()
-    names = (*WRITTEN, *(extra or {}))
-    # Before the long work, so that nobody waits for a refusal.
-    check_folder(options.output, names)
-    with progress_bar(err, options.quiet or options.as_json) as progress:
-        result = work(part_of(progress, 0.0, 0.95))
-        result.how_settled(threads=options.threads, progress=part_of(progress, 0.95, 0.05))
-        progress(1.0, "planning rounds" if rounds > 1 else "writing files")
-        planned = plan_rounds(result.decision, rounds, rng=options.seed) if rounds > 1 else None
-    with whole_folder(options.output, names) as folder:
-        files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
-        files += write_files(result, folder, options)
-        if planned is not None:
-            named = with_identifiers(planned.table(), result.answers.identifiers)
-            files.append(write_csv(named, folder / "rounds.csv"))
-    told = prior_sensitivity(result.posterior).lines() if options.sensitivity else []
-    if options.as_json:
-        more: dict[str, Any] = {} if planned is None else {"rounds": planned.to_dict()}
-        print_json(result.to_dict() | more | ({"sensitivity": told} if options.sensitivity else {}))
-    elif not options.quiet:
-        show_result(out, result)
-        for line in told:
-            out.print(line, markup=False)
-        if planned is not None:
-            show_rounds(out, planned, files)
-        out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
-        for file in files:
-            out.print(f"  {options.output / file.name}", soft_wrap=True, markup=False)
-
-
-def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path]:
-    """Write a result's tables, its decision and what else is asked for into a folder."""
     from ...report.explain import MOST_EXPLAINED, explanations
     from ...report.files import write_csv, write_json, write_xlsx
     from ...report.lists import group_sheets, write_lists
     from ...report.page.html import write_report
+    from ..show import show_result
 
-    content = result.to_dict()
-    if len(result.names) <= MOST_EXPLAINED:
-        content["people"] = explanations(result)
-    tables = {"assignments": result.assignments(), "probabilities": result.probabilities(), "sizes": result.sizes()}
-    files = [
-        write_csv(tables["assignments"], folder / "assignments.csv"),
-        write_csv(tables["probabilities"], folder / "probabilities.csv"),
-        write_json(content, folder / "decision.json"),
-    ]
-    if options.report:
-        shown = {"with_answers": not options.no_answers, "with_ids": not options.no_ids}
-        files.append(write_report(result, folder / "report.html", **shown))
-    if options.xlsx:
-        files.append(write_xlsx({**tables, **group_sheets(result)}, folder / "groups.xlsx"))
-    if options.lists:
-        files += write_lists(result, folder, with_ids=not options.no_ids)
-    return files
+    if output.title is not None:
+        result = replace(result, survey=replace(result.survey, title=output.title))
+    result.how_settled(threads=model.threads, progress=part_of(progress, 0.95, 0.05))
+    sensitive = prior_sensitivity(result.posterior).lines() if model.sensitivity else []
+
+    def write(folder: Path, content: dict[str, Any]) -> list[Path]:
+        people = {"people": explanations(result)} if len(result.names) <= MOST_EXPLAINED else {}
+        tables = {"assignments": result.assignments(), "probabilities": result.probabilities()}
+        files = [write_csv(table, folder / f"{name}.csv") for name, table in tables.items()]
+        files.append(write_json(content | people, folder / "decision.json"))
+        if output.report:
+            shown = {"with_answers": not output.no_answers, "with_ids": not output.no_ids}
+            files.append(write_report(result, folder / "report.html", **shown))
+        if output.xlsx:
+            sheets = {**tables, "sizes": result.sizes(), **group_sheets(result)}
+            files.append(write_xlsx(sheets, folder / "groups.xlsx"))
+        if output.lists:
+            files += write_lists(result, folder, with_ids=not output.no_ids)
+        return files
+
+    def show(console: Console) -> None:
+        show_result(console, result)
+        for line in sensitive:
+            console.print(line, markup=False)
+
+    content = result.to_dict() | ({"sensitivity": sensitive} if model.sensitivity else {})
+    return Made(result.decision, result.answers.identifiers, content, write, show)
 
 
 def simulate(

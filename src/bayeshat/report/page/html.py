@@ -67,7 +67,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
     decision = result.decision
     houses = result.stands_for_houses
     sureness = measure_sureness(result)
-    index = describe_index(result, sureness)
+    index = describe_index(result.names, decision.labels, sureness.levels)
     return render_page(
         "report.html.jinja",
         page_style(result.decision.names, result.group_colors(), "report.css"),
@@ -81,7 +81,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         identified=result.identified,
         asked_loss=result.options.get("loss", "auto") != "auto",
         warnings=[] if handout else result.warnings(),
-        cards=describe_cards(result),
+        cards=describe_cards(decision, result.names, with_answers=with_answers and not handout),
         index=index,
         linked=decision.n_people <= MOST_INDEXED,
         settled=None if handout else describe_settled(result, sureness),
@@ -96,7 +96,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         sizes=describe_sizes(result),
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
-        rules=None if handout else describe_rules(result),
+        rules=None if handout else describe_rules(decision, result.noun),
         learned=None if handout or result.lesson is None else result.lesson.to_dict(result.survey),
         reasons=describe_reasons(result) if with_answers and not handout else None,
         comparison=describe_comparison(result),

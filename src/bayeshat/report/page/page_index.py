@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+import numpy as np
+
 from ...tables.person_names import sort_key
-from ..result import Result
 from ..settled_tables import SETTLED_WORDS
-from .page_people import Sureness
 
 # With fewer people than this, the lists of members are short enough to look through.
 FEWEST_INDEXED = 30
@@ -18,18 +19,19 @@ MOST_INDEXED = 2000
 OPEN_INDEX = 100
 
 
-def describe_index(result: Result, sureness: Sureness) -> dict[str, Any] | None:
-    """Return everybody by the first letter of their name; None if people are few, or very many."""
-    n_people = result.decision.n_people
+def describe_index(names: Sequence[str], labels: np.ndarray, levels: np.ndarray | None = None) -> dict[str, Any] | None:
+    """Return everybody by the first letter of their name; None if people are few, or very many.
+
+    ``levels`` say how sure their places are, as positions in ``SETTLED_WORDS``.
+    """
+    n_people = len(names)
     if not FEWEST_INDEXED <= n_people <= MOST_INDEXED:
         return None
-    keys = [sort_key(name) for name in result.names]
-    labels = result.decision.labels.tolist()
+    keys = [sort_key(name) for name in names]
+    words = [""] * n_people if levels is None else [SETTLED_WORDS[level] for level in levels]
     letters = []
     for letter, people in groupby(sorted(range(n_people), key=keys.__getitem__), lambda n: _initial(keys[n])):
-        rows = [
-            {"n": n, "name": result.names[n], "g": labels[n], "word": SETTLED_WORDS[sureness.levels[n]]} for n in people
-        ]
+        rows = [{"n": n, "name": names[n], "g": int(labels[n]), "word": words[n]} for n in people]
         letters.append({"letter": letter, "rows": rows})
     return {"letters": letters, "unfolded": n_people <= OPEN_INDEX}
 

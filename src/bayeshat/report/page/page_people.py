@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ...engine.decision import Decision
 from ...engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ...words.phrases import NEGLIGIBLE, tell_share
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
-from ..tables import wanted_in_words
+from ..tables import choice_notes, shared_times, wanted_in_words
 
 Array = np.ndarray
 
@@ -77,22 +79,25 @@ def group_titles(result: Result) -> tuple[str, ...]:
     return tuple(group_title(name) for name in result.decision.names)
 
 
-def describe_cards(result: Result) -> list[dict[str, Any]]:
-    """Return each group with its size, its wanted size and its members in the order of the answers."""
-    decision = result.decision
-    cards = []
-    for g, name in enumerate(group_titles(result)):
-        members = np.flatnonzero(decision.labels == g)
-        cards.append(
-            {
-                "g": g,
-                "name": name,
-                "size": len(members),
-                "wanted": wanted_in_words(decision, g),
-                "members": [result.names[n] for n in members],
-            }
-        )
-    return cards
+def describe_cards(decision: Decision, names: Sequence[str], *, with_answers: bool = True) -> list[dict[str, Any]]:
+    """Return each group with its sizes, the times that suit everybody in it, and its members in the order of the table.
+
+    Without answers, neither times nor what became of people's choices are shown.
+    """
+    times = shared_times(decision) if with_answers else [[]] * len(decision.names)
+    notes = choice_notes(decision) if with_answers else []
+    told = list(zip(names, notes or [""] * len(names), strict=True))
+    return [
+        {
+            "g": g,
+            "name": group_title(name),
+            "size": int(decision.sizes[g]),
+            "wanted": wanted_in_words(decision, g),
+            "times": times[g],
+            "members": [told[n] for n in np.flatnonzero(decision.labels == g)],
+        }
+        for g, name in enumerate(decision.names)
+    ]
 
 
 def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True) -> dict[str, Any]:

@@ -21,13 +21,13 @@ OPEN_RULES = 40
 WORTH_TELLING = 0.005
 
 
-def describe_rules(result: Result) -> dict[str, Any] | None:
+def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
     """Return the rules with their reasons and what became of them, and what they cost; None if there were none."""
-    kept = result.decision.kept
+    kept = decision.kept
     if kept is None:
         return None
     rules = list(kept.ruling.rules)
-    unmet, at = set(kept.unmet), Groups(kept.ruling, result.decision.labels)
+    unmet, at = set(kept.unmet), Groups(kept.ruling, decision.labels)
     if len(rules) > LISTED_RULES:
         rules.sort(key=lambda rule: rule not in unmet)
     rows = [
@@ -46,7 +46,7 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
         "n_rules": len(rules),
         "reasons": any(row["reason"] for row in rows),
         "summary": _summary([rule for rule in rules if not rule.automatic], unmet),
-        "price": price_in_words(result.decision, result.noun),
+        "price": price_in_words(decision, noun),
     }
 
 

@@ -1,0 +1,94 @@
+"""From groups to files and lines: what sorting, placing and mixing have in common once they are asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..options import Progress, part_of
+from .options import Output, consoles, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..engine.decision import Decision
+
+# The files that a run may write; the first is always there.
+WRITTEN = (
+    "decision.json",
+    "assignments.csv",
+    "probabilities.csv",
+    "report.html",
+    "groups.xlsx",
+    "lists.html",
+    "mail-merge.csv",
+    "rounds.csv",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """Groups that were made, and what is written and printed about them.
+
+    Attributes
+    ----------
+    decision
+        Who is in which group.
+    identifiers
+        The columns that say who people are, such as e-mail addresses.
+    content
+        Everything as plain values, for JSON.
+    write
+        Writes the files into a folder; it also gets the content, with the rounds if there are some.
+    show
+        Prints everything for people.
+    """
+
+    decision: Decision
+    identifiers: Mapping[str, Sequence[str]]
+    content: dict[str, Any]
+    write: Callable[[Path, dict[str, Any]], list[Path]]
+    show: Callable[[Console], None]
+
+
+def run(
+    make: Callable[[Progress], Made],
+    output: Output,
+    *,
+    rounds: int = 1,
+    seed: int = 0,
+    extra: Sequence[str] = (),
+) -> None:
+    """Make groups, plan rounds of them, write the files and print; ``extra`` are the names of further files."""
+    from ..engine.rounds import plan_rounds
+    from ..report.files import write_csv
+    from ..report.tables import with_identifiers
+    from ..report.whole_folder import check_folder, whole_folder
+    from .show import progress_bar, show_rounds
+
+    began = time.perf_counter()
+    out, err = consoles()
+    names = (*WRITTEN, *extra)
+    # Before the long work, so that nobody waits for a refusal.
+    check_folder(output.output, names)
+    with progress_bar(err, output.is_silent) as progress:
+        made = make(part_of(progress, 0.0, 1.0))
+        progress(1.0, "planning rounds" if rounds > 1 else "writing files")
+        planned = plan_rounds(made.decision, rounds, rng=seed) if rounds > 1 else None
+    content = made.content | ({} if planned is None else {"rounds": planned.to_dict()})
+    with whole_folder(output.output, names) as folder:
+        files = made.write(folder, content)
+        if planned is not None:
+            files.append(write_csv(with_identifiers(planned.table(), made.identifiers), folder / "rounds.csv"))
+    if output.as_json:
+        print_json(content)
+    elif not output.quiet:
+        made.show(out)
+        if planned is not None:
+            show_rounds(out, planned, files)
+        out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
+        for file in files:
+            out.print(f"  {output.output / file.name}", soft_wrap=True, markup=False)
