@@ -156,12 +156,15 @@ def decide_problem(
     progress: bool | Progress = False,
 ) -> Decision:
     """Sort people into groups, given a checked problem; arguments as for :func:`decide`."""
-    n_starts = _count_starts(starts)
     if prove is None:
-        decision = _decide(problem, n_starts, as_generator(rng), threads, progress, [])
-        return decision if decision.proven else _prove_few(problem, decision, threads)
+        decision = _decide(problem, starts, as_generator(rng), threads, progress, [])
+        if decision.proven or decision.n_people > _MAX_PROVEN_PEOPLE:
+            return decision
+        proven = _prove(problem, decision, _MAX_PROOF_SECONDS, threads, False)
+        # Better groups from a proof that did not end are not taken: on a faster computer they might be others.
+        return replace(proven, certified=None) if proven.proven else decision
     seconds = check_seconds(prove)
-    decision = _decide(problem, n_starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [])
+    decision = _decide(problem, starts, as_generator(rng), threads, part_of(progress, 0.0, 0.3), [])
     return _prove(problem, decision, seconds, threads, progress)
 
 
@@ -170,23 +173,17 @@ def decide_path(
     target: Any,
     size_weights: Sequence[float],
     *,
-    groups: int | None = None,
-    loss: str | Loss = "auto",
-    pseudocount: float = 0.1,
-    labels: str | None = None,
-    weights: ArrayLike | None = None,
-    rules: Rules | None = None,
-    people: Sequence[str] | None = None,
-    columns: Columns | None = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
     progress: bool | Progress = False,
+    **settings: Any,
 ) -> list[Decision]:
     """Decide for several weights of the size term: the trade-off between fit and sizes.
 
     Each decision also starts from its neighbours' assignments, so that no decision on the path beats another.
-    Arguments as for :func:`decide`; the decisions come in the order of ``size_weights``.
+    Arguments as for :func:`decide`, also ``groups``, ``loss``, ``pseudocount``, ``labels``, ``weights``, ``rules``,
+    ``people`` and ``columns``; the decisions come in the order of ``size_weights``.
 
     Examples
     --------
@@ -198,21 +195,9 @@ def decide_path(
     size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
-    problem = Problem.read(
-        draws,
-        target,
-        groups=groups,
-        loss=loss,
-        size_weight=size_weights[0],
-        pseudocount=pseudocount,
-        labels=labels,
-        weights=weights,
-        rules=rules,
-        people=people,
-        columns=columns,
-    )
+    problem = Problem.read(draws, target, size_weight=size_weights[0], **settings)
     problem = replace(problem, draws=problem.draws.on_host("decide_path"))
-    n_starts, generator = _count_starts(starts), as_generator(rng)
+    generator = as_generator(rng)
     problems = [problem.with_sizes(problem.sizes.with_weight(weight)) for weight in size_weights]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
     path: dict[int, Decision] = {}
@@ -225,7 +210,7 @@ def decide_path(
         if i in path and not (warm and path[i].is_beaten_by(warm[0])):
             continue
         tell = part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
-        path[i] = _decide(problems[i], n_starts, generator, threads, tell, warm)
+        path[i] = _decide(problems[i], starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
 
 
@@ -268,14 +253,13 @@ def expected_loss(
     if target is None and groups is None and codes.max() >= min(known.n_clusters, known.n_people):
         groups = int(codes.max()) + 1
     problem = Problem.read(
-        draws,
+        known,
         target,
         groups=groups,
         loss=loss,
         size_weight=size_weight,
         pseudocount=pseudocount,
         labels=labels,
-        weights=weights,
     )
     if problem.sizes.ranges:
         raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
@@ -287,17 +271,6 @@ def expected_loss(
             "Number the groups from 0, or ask for more groups."
         )
     return problem.value(codes.astype(np.int64), Workers(1))
-
-
-def _prove_few(problem: Problem, decision: Decision, threads: int | None) -> Decision:
-    """Return a decision on a few people that is proven best; the given one if that takes too long.
-
-    Better groups from a proof that did not end are not taken: on a faster computer they might be others.
-    """
-    if decision.n_people > _MAX_PROVEN_PEOPLE:
-        return decision
-    proven = _prove(problem, decision, _MAX_PROOF_SECONDS, threads, False)
-    return replace(proven, certified=None) if proven.proven else decision
 
 
 def _prove(
@@ -317,33 +290,33 @@ def _prove(
 
 def _decide(
     problem: Problem,
-    n_starts: int,
+    starts: int,
     rng: np.random.Generator,
     threads: int | None,
     progress: bool | Progress,
     warm: list[Array],
 ) -> Decision:
-    """Search for the best groups, number them, and build the decision."""
+    """Search for the best groups, number them, and build the decision; ``warm`` are further starts."""
+    n_starts = whole("starts", starts, 1, f"Use {DEFAULT_STARTS} or more.")
     began, tell = time.perf_counter(), as_reporter(progress)
     problem, aligned = align_problem(problem)
-    draws, sizes, loss = problem.draws, problem.sizes, problem.loss
-    kept = None
+    draws, sizes, ruled = problem.draws, problem.sizes, None
     with Workers(check_threads(threads)) as workers:
         options = SearchOptions(n_starts, rng, workers, tell)
         check_memory(problem, workers.threads)
         problem = problem.prepared(workers)
         if problem.rules is None:
-            found, disagrees = _number(problem, search(problem, options, warm), workers)
+            found = search(problem, options, warm)
         else:
             refuse_conflicts(problem.rules, sizes)
             ruled = keep_rules(problem, options, warm)
-            problem = ruled.problem
-            found, disagrees = _number(problem, ruled.found, workers)
-            kept = _measure_rules(ruled, found, n_starts, workers)
-        tables = _count(problem, found.labels, workers)
+            problem, found = ruled.problem, ruled.found
+        labels, disagrees = problem.numbered(found.labels, workers)
+        found = replace(found, labels=labels)
+        kept = None if ruled is None else _measure_rules(ruled, found, n_starts, workers)
+        tables = _count(problem, labels, workers)
     tell(1.0, "done")
-    expected_vi = expected_from_tables(tables, draws.weights, VI())
-    value = total_loss(tables, draws.weights, loss, sizes, expected_vi if loss == VI() else None)
+    value = total_loss(tables, draws.weights, problem.loss, sizes)
     if not math.isfinite(value):
         raise SearchError(
             "No groups of exactly the wanted sizes were found. "
@@ -351,14 +324,14 @@ def _decide(
         )
     counts = tables[0].sum(axis=0)
     return Decision(
-        labels=found.labels,
+        labels=labels,
         names=problem.names,
         sizes=counts,
         target=sizes.matched(counts),
         expected_loss=value,
-        expected_vi=expected_vi,
+        expected_vi=expected_from_tables(tables, draws.weights, VI()),
         size_distance=sizes.distance(counts),
-        status=_status(problem, found, disagrees=disagrees, aligned=aligned, kept=kept),
+        status=_status(problem, found, aligned, "" if kept is None else kept.words(), disagrees=disagrees),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -367,14 +340,6 @@ def _decide(
         problem=problem,
         proven=found.proven,
     )
-
-
-def _number(problem: Problem, found: Found, workers: Workers) -> tuple[Found, bool]:
-    """Return the result with its groups numbered, and whether the posterior would name them differently."""
-    if problem.loss.sees_labels:
-        return found, False
-    labels, disagrees = problem.numbered(found.labels, workers)
-    return replace(found, labels=labels), disagrees
 
 
 def _count(problem: Problem, labels: Any, workers: Workers) -> Array:
@@ -407,38 +372,34 @@ def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) 
     )
 
 
-def _names_mean_something(problem: Problem) -> bool:
-    """Say whether it matters which group has which name: only if groups are houses that are not all alike."""
-    draws = problem.draws
-    return draws.alike is None or (len(np.unique(draws.alike)) > 1 and problem.sizes.names == draws.houses)
-
-
-def _status(problem: Problem, found: Found, *, disagrees: bool, aligned: str, kept: Kept | None) -> Status:
+def _status(problem: Problem, found: Found, aligned: str, kept: str, *, disagrees: bool) -> Status:
     """Return the status of the decision: problems first, then notes."""
-    problems, notes = [], []
-    if problem.convergence is not None and not problem.convergence.converged:
-        problems.append(Message("not_converged", problem.convergence.message))
-    if disagrees and _names_mean_something(problem):
-        problems.append(Message("labels_disagree", _tell_disagreement(problem)))
-    told = [("labels_aligned", aligned), ("sizes", problem.sizes.note), ("rules", "" if kept is None else kept.words())]
-    notes += [Message(name, text) for name, text in told if text]
-    if found.is_uncertain:
-        doubt = Message("uncertain_optimum", tell_search(found.n_best, found.n_starts, found.proven))
-        (problems if found.is_small else notes).append(doubt)
-    if getattr(problem.convergence, "cause", "") == "one_chain":
-        notes.append(Message("one_chain", problem.convergence.remedy))
-    return Status(problems[0].id if problems else "ok", (*problems, *notes))
+    sampling = problem.convergence
+    doubt = tell_search(found.n_best, found.n_starts, found.proven) if found.is_uncertain else ""
+    problems = (
+        ("not_converged", "" if sampling is None or sampling.converged else sampling.message),
+        ("labels_disagree", _tell_disagreement(problem) if disagrees else ""),
+        ("uncertain_optimum", doubt if found.is_small else ""),
+    )
+    notes = (
+        ("labels_aligned", aligned),
+        ("sizes", problem.sizes.note),
+        ("rules", kept),
+        ("uncertain_optimum", "" if found.is_small else doubt),
+        ("one_chain", sampling.remedy if getattr(sampling, "cause", "") == "one_chain" else ""),
+    )
+    code = next((name for name, text in problems if text), "ok")
+    return Status(code, tuple(Message(name, text) for name, text in problems + notes if text))
 
 
 def _tell_disagreement(problem: Problem) -> str:
-    """Say that the posterior would name the groups differently, and what to do about it."""
+    """Say that the posterior would name the groups differently, unless names mean nothing, and what to do about it."""
+    draws = problem.draws
+    if draws.alike is not None and not (draws.tells_some_apart and problem.sizes.names == draws.houses):
+        return ""
     return (
         "The posterior would name these groups differently: the loss does not look at labels, so "
         f"{'rules and sizes' if problem.rules else 'the sizes'} alone decided which group is which. "
-        f"{'If labels mean the same in every draw, use' if problem.draws.alike is None else 'Use'} "
+        f"{'If labels mean the same in every draw, use' if draws.alike is None else 'Use'} "
         f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups."
     )
-
-
-def _count_starts(starts: int) -> int:
-    return whole("starts", starts, 1, f"Use {DEFAULT_STARTS} or more.")

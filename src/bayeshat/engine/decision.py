@@ -16,7 +16,7 @@ from ..rules.rules import Bounds
 from ..words.phrases import tell_cost
 from ..words.status import Status
 from .losses import Loss
-from .problem import Problem, size_changes
+from .problem import Problem, size_term
 from .proof.certificate import Certificate, certify
 from .search.search import is_uncertain, tell_search
 from .tables import affinity
@@ -256,17 +256,22 @@ class Decision:
             Whether to look for swaps. By default, up to 20 000 people.
         """
         from .kernels._swaps_numba import cheapest_swaps
+        from .kernels.arrays import move_costs
         from .machines.numba_machine import NumbaMachine
 
         problem = self.problem.on_host("The table of a decision").bounded().reduced()
-        rules = problem.rules
+        rules, sizes, counts = problem.rules, problem.sizes, np.arange(self.n_people + 2)
         arrays = problem.arrays(None if rules is None else rules.constraints.cost)
         everybody = NumbaMachine(arrays, Workers(1))
         everybody.start(self.labels)
         everybody.look()
         state, n_groups = everybody.state, len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
-        changes = size_changes(problem.loss, problem.sizes, self.sizes)[self.labels] - gains
+        # Kernels may take groups as alike that have sizes of their own, and empty groups as merely expensive.
+        term = size_term(problem.loss, sizes, counts, self.n_people, self.n_people, free=sizes.labels == "free")
+        if sizes.forbids_empty:
+            term = term._replace(bounds=np.maximum(term.bounds, 1))
+        changes = move_costs(term, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}

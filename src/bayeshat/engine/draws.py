@@ -112,6 +112,11 @@ class LabelDraws:
         return None if self.alike is None else tuple(str(cluster) for cluster in self.clusters)
 
     @property
+    def tells_some_apart(self) -> bool:
+        """Whether the clusters are houses, and the prior tells at least some of them apart."""
+        return self.alike is not None and len(np.unique(self.alike)) > 1
+
+    @property
     def identified(self) -> bool:
         """Whether the clusters are houses that the prior tells apart, so that a label means the same in every draw."""
         return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters

@@ -167,11 +167,7 @@ class Problem:
         if draws is self.draws:
             return self
         with Workers(check_threads(None)) as workers:
-            return self.with_draws(draws, workers)
-
-    def with_draws(self, draws: LabelDraws, workers: Workers) -> Problem:
-        """Return the same problem with other draws of the same people, prepared."""
-        return replace(self, draws=draws).prepared(workers)
+            return replace(self, draws=draws).prepared(workers)
 
     def reduced(self) -> Problem:
         """Return the same problem with the draws that the kernels read: a single one if the loss only sees labels."""
@@ -225,7 +221,12 @@ class Problem:
         return find_chances(labels, self.draws, self.n_groups, self.loss.sees_labels, workers)
 
     def numbered(self, labels: Any, workers: Workers) -> tuple[Any, bool]:
-        """Return an assignment with its groups numbered, and whether the posterior would name them differently."""
+        """Return an assignment with its groups numbered, and whether the posterior would name them differently.
+
+        A loss that looks at labels has numbered them already.
+        """
+        if self.loss.sees_labels:
+            return labels, False
         stands = self.draws.stand(labels, self.shares, self.n_groups, workers)
         numbers, differs = number_groups(stands.sizes, stands.support, self.sizes, self.alike_groups, stands.first)
         return self.draws.renumber(labels, numbers), differs
@@ -370,9 +371,10 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
             "check that, so their labels were used as they are."
         )
+    by_vi = replace(problem, loss=VI(), loss_reason=by_company(draws))
+    if draws.where == "partitions" and problem.is_default_loss:
+        return by_vi, ""
     if draws.where == "partitions":
-        if problem.is_default_loss:
-            return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
         raise LossError(
             "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
             f"prior does not tell all clusters apart. Use {setting('loss', 'vi')}, or priors that do."
@@ -380,7 +382,7 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
     draws = draws.on_host("Renumbering")
     aligned = align_labels(draws, draws.alike)
     if aligned.poor and problem.is_default_loss:
-        return replace(problem, loss=VI(), loss_reason=by_company(draws)), ""
+        return by_vi, ""
     if aligned.poor:
         raise LossError(
             "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
@@ -437,7 +439,7 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
         return Placement(), "Everybody is in the same house: the survey has only one."
     if target.names != houses:
         return VI(), f"{TOGETHER}: the groups are not the survey's houses."
-    if not _differing_kinds(draws):
+    if not draws.tells_some_apart:
         return VI(), by_company(draws)
     why = _apart(draws) if draws.identified else _unclear(draws)
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
@@ -448,12 +450,8 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
 
 def by_company(draws: LabelDraws) -> str:
     """Return the reason for a loss of company alone, if a survey does not tell its houses apart."""
-    which = "some of its groups" if _differing_kinds(draws) else "its groups"
+    which = "some of its groups" if draws.tells_some_apart else "its groups"
     return f"{TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
-
-
-def _differing_kinds(draws: LabelDraws) -> bool:
-    return draws.alike is not None and len(set(draws.alike.tolist())) > 1
 
 
 def _apart(draws: LabelDraws) -> str:
@@ -540,18 +538,12 @@ def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybo
     return SizeTerm(
         by_size=np.stack([psi, np.log(by_size)]),
         log_target=np.sort(log_target) if free else log_target,
-        bounds=_bounds(target, n_people),
+        # Without bounds, bounds that are never reached.
+        bounds=np.tile([[-1], [n_people + 1]], target.n_groups) if target.bounds is None else target.bounds,
         weight=target.soft_weight,
         free=free,
         fixed_sizes=target.exact is not None,
     )
-
-
-def _bounds(target: Sizes, n_people: int) -> Array:
-    """Return the bounds of the sizes; without any, bounds that are never reached."""
-    if target.bounds is not None:
-        return target.bounds
-    return np.stack([np.full(target.n_groups, -1), np.full(target.n_groups, n_people + 1)])
 
 
 # A person is worth at least this share of a person whose group is certain, however vague the posterior is.
@@ -560,22 +552,6 @@ _MIN_SHARE_OF_CERTAIN_WORTH = 0.1
 _SHUFFLED_PEOPLE = 2000
 # Shuffled assignments.
 _MAX_SHUFFLES = 32
-
-
-def size_changes(loss: Loss, target: Sizes, sizes: Array) -> Array:
-    """Return how a person's move from group to group changes the part of the loss that depends on sizes, (G, G)."""
-    n_groups, n_people = len(sizes), int(sizes.sum())
-    cost = loss.groups(np.arange(n_people + 2), n_people)
-    now = target.cost(sizes)
-    changes = np.zeros((n_groups, n_groups))
-    for g in np.flatnonzero(sizes > 0):
-        for h in range(n_groups):
-            if g != h:
-                a, b = sizes[g], sizes[h]
-                after = sizes.copy()
-                after[g], after[h] = a - 1, b + 1
-                changes[g, h] = cost[a - 1] - cost[a] + cost[b + 1] - cost[b] + target.cost(after) - now
-    return changes
 
 
 def person_worth(problem: Problem, labels: Array, workers: Workers) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import InputError, TargetError
+from ..options import whole
 from ..rules.rules import Bounds, Rules, parse_bounds
 from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
@@ -136,15 +137,18 @@ def check_pseudocount(pseudocount: float) -> None:
         )
 
 
-def _parts(values: ArrayLike, name: str) -> Array:
+def _parts(values: Any, name: str) -> Array:
+    """Return one number per group; raise TargetError unless all are finite and at least 0."""
     try:
         parts = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
-        raise InputError(f"{name} must hold numbers; got {values!r}. Pass one number per group.") from None
+        raise TargetError(f"{name} must be numbers; got {values!r}. Give a list of sizes such as [8, 7, 5].") from None
     if parts.ndim != 1 or parts.size == 0:
-        raise InputError(f"{name} must be a flat list of numbers; got shape {parts.shape}. Pass one number per group.")
+        raise TargetError(
+            f"{name} must be a flat list with one size per group; got shape {parts.shape}. Write e.g. [8, 7, 5]."
+        )
     if not np.isfinite(parts).all() or (parts < 0).any():
-        raise InputError(f"{name} must be finite and not negative; got {parts.tolist()}. Correct the numbers.")
+        raise TargetError(f"{name} must be finite and not negative; got {_show(parts)}. Correct the sizes.")
     return parts
 
 
@@ -233,24 +237,63 @@ class Sizes:
             return given._changed(n_people, size_weight, labels)
         given = _as_mapping(given, by_number=houses is None)
         yields = size_weight is None and isinstance(given, str)
-        size_weight = exact_weight(given) if size_weight is None else size_weight
+        weight = _check_weight(exact_weight(given) if size_weight is None else size_weight)
         ranges = Rules()
         if is_range(given):
             by_name = isinstance(given, Mapping)
             ranges = Rules(bounds={str(name): size for name, size in given.items()} if by_name else given)
             ranges = Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
             given = dict.fromkeys(given, 1.0 / len(given)) if by_name and houses is None else "balanced"
+        sized = given is not None and not isinstance(given, str)
         if labels is None:
-            sized = given is not None and not isinstance(given, str)
             labels = "fixed" if isinstance(given, Mapping) or (houses is not None and sized) else "free"
+        check_labels(labels)
+        check_pseudocount(pseudocount)
         names = None
         if houses is not None:
             n_clusters = len(houses)
             given, names = name_houses(given, tuple(houses), groups, n_people)
-        check_labels(labels)
-        check_pseudocount(pseudocount)
-        read = _read_target(given, names, groups, n_people, n_clusters, _check_weight(size_weight), pseudocount, labels)
-        return replace(read, ranges=ranges, yields=yields)
+        elif isinstance(given, Mapping):
+            names = tuple(str(name) for name in given)
+            if len(set(names)) != len(names):
+                raise TargetError(f"Group names must differ; got {', '.join(names)}. Rename one of them.")
+            given = list(given.values())
+        if isinstance(given, (set, frozenset)):
+            raise TargetError("Sizes must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
+        number = None if groups is None else whole("groups", groups, 1, "Ask for 1 or more groups.")
+        wanted, is_whole = _read_sizes(given, n_people) if sized else (None, True)
+        if wanted is not None:
+            n_groups = wanted.size
+            if number not in (None, n_groups):
+                raise TargetError(
+                    f"There must be one size per group ({groups}); got {n_groups} "
+                    f"{'size' if n_groups == 1 else 'sizes'}. "
+                    f"Leave {setting('groups')} out, or give as many sizes as groups."
+                )
+        else:
+            n_groups = len(names) if names is not None else number or min(n_clusters, n_people)
+            wanted = _read_word(given, n_groups, n_people, labels)
+            labels = "free"  # even sizes belong to no group in particular: the loss decides who gets one person more
+        # Houses may stay empty, so there may be more of them than people.
+        may_be_empty = houses is not None and names is not None
+        if n_groups > n_people and not may_be_empty and (given is not None or groups is not None):
+            raise TargetError(
+                f"There must be at least one person per group; got {n_groups} groups for {n_people} "
+                f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
+            ).with_kind("sizes-groups", groups=n_groups, people=n_people)
+        read = cls(
+            n_groups,
+            wanted,
+            None,
+            names,
+            0.0,
+            float(pseudocount),
+            labels,
+            ranges=ranges,
+            yields=yields,
+            is_whole=is_whole,
+        )
+        return read.with_weight(weight)
 
     @property
     def soft_weight(self) -> float:
@@ -283,7 +326,13 @@ class Sizes:
                 )
             exact = round_sizes(self.wanted, round(float(self.wanted.sum())))
         changed = replace(self, size_weight=size_weight, exact=exact)
-        changed._refuse_empty_groups()
+        if self.wanted is not None and changed.forbids_empty:
+            n_people = round(float(self.wanted.sum()))
+            if (self.wanted == 0).any() or self.n_groups > n_people:
+                raise TargetError(
+                    f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely "
+                    f"far away); got {_show(self.wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
+                )
         return changed
 
     def as_guide(self) -> Sizes:
@@ -339,13 +388,9 @@ class Sizes:
 
     def cost(self, sizes: ArrayLike) -> float:
         """Return the size term of the loss."""
-        if not self.allows(np.asarray(sizes)):
+        if not self.meets(np.asarray(sizes), any_order=self.labels == "free"):
             return math.inf
-        if self.wanted is None or self.size_weight == 0:
-            return 0.0
-        if self.exact is not None:
-            return 0.0 if self.meets(np.asarray(sizes), any_order=self.labels == "free") else math.inf
-        return self.size_weight * self.distance(sizes)
+        return self.soft_weight * self.distance(sizes) if self.soft_weight > 0 else 0.0
 
     def _changed(self, n_people: int, size_weight: float | None, labels: str | None) -> Sizes:
         """Return the sizes with another weight or other labels, for the same number of people."""
@@ -359,17 +404,6 @@ class Sizes:
         if size_weight is None:
             return changed
         return replace(changed.with_weight(_check_weight(size_weight)), yields=False)
-
-    def _refuse_empty_groups(self) -> None:
-        """Raise TargetError if a group must be empty and that is infinitely far from the wanted sizes."""
-        if self.wanted is None or not 0 < self.size_weight < math.inf or self.pseudocount > 0:
-            return
-        n_people = round(float(self.wanted.sum()))
-        if (self.wanted == 0).any() or self.n_groups > n_people:
-            raise TargetError(
-                f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far "
-                f"away); got {_show(self.wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
-            )
 
 
 def match_sorted(sizes: Array, wanted: Array, before: Array | None = None) -> Array:
@@ -435,83 +469,26 @@ def name_houses(
     return sizes, houses if np.ndim(sizes) == 1 and len(sizes) == n_houses else None
 
 
-def _read_target(
-    target: Any,
-    names: tuple[str, ...] | None,
-    groups: int | None,
-    n_people: int,
-    n_clusters: int,
-    weight: float,
-    pseudocount: float,
-    labels: str,
-) -> Sizes:
-    """Read None, "balanced", counts, shares, or a mapping of names to counts or shares.
-
-    ``names`` are the names of groups that exist whatever the sizes are, such as a survey's houses. They may stay empty,
-    and there may be more of them than people.
-    """
-    has_houses = names is not None
-    if isinstance(target, Mapping):
-        names = tuple(str(name) for name in target)
-        if len(set(names)) != len(names):
-            raise TargetError(f"Group names must differ; got {', '.join(names)}. Rename one of them.")
-        target = list(target.values())
-    if isinstance(target, (set, frozenset)):
-        raise TargetError("Sizes must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
-    is_whole = True
-    if target is None or isinstance(target, str):
-        groups = len(names) if names is not None else groups
-        wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, labels)
-        labels = "free"  # even sizes belong to no group in particular: the loss decides who gets one person more
-    else:
-        wanted, is_whole = _read_sizes(target, n_people)
-        n_groups = wanted.size
-        if groups is not None and _check_groups(groups) != n_groups:
-            raise TargetError(
-                f"There must be one size per group ({groups}); got {n_groups} {'size' if n_groups == 1 else 'sizes'}. "
-                f"Leave {setting('groups')} out, or give as many sizes as groups."
-            )
-    if n_groups > n_people and not has_houses and (target is not None or groups is not None):
-        raise TargetError(
-            f"There must be at least one person per group; got {n_groups} groups for {n_people} "
-            f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
-        ).with_kind("sizes-groups", groups=n_groups, people=n_people)
-    read = Sizes(n_groups, wanted, None, names, 0.0, float(pseudocount), labels, is_whole=is_whole)
-    return read.with_weight(weight)
-
-
-def _unnamed_target(
-    target: str | None, groups: int | None, n_people: int, n_clusters: int, labels: str
-) -> tuple[Array | None, int]:
-    """Read a target that names no sizes: None or "balanced"."""
-    n_groups = min(n_clusters, n_people) if groups is None else _check_groups(groups)
+def _read_word(target: str | None, n_groups: int, n_people: int, labels: str) -> Array | None:
+    """Return even sizes for "balanced", and None for None."""
     if target is None:
         if labels == "fixed":
             raise TargetError(
                 f"{setting('labels', 'fixed')} ties each size to a group, so it needs sizes; got none. "
                 f"Give a size for each group, or use {setting('labels', 'free')}."
             )
-        return None, n_groups
+        return None
     if target.lower() != "balanced":
         raise TargetError(
             f'Sizes must be None, "balanced", a list of sizes or shares, or a mapping; got {target!r}. '
             f"Use {setting('target', 'balanced')} for groups of equal size."
         )
-    return np.full(n_groups, n_people / n_groups), n_groups
+    return np.full(n_groups, n_people / n_groups)
 
 
 def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
     """Return the wanted sizes in people, and whether they were given as counts."""
-    try:
-        sizes = np.asarray(target, dtype=float)
-    except (TypeError, ValueError):
-        raise TargetError(f"Sizes must be numbers; got {target!r}. Give a list of sizes such as [8, 7, 5].") from None
-    if sizes.ndim != 1 or sizes.size == 0:
-        raise TargetError(
-            f"Sizes must be a list with one size per group; got shape {sizes.shape}. Write e.g. [8, 7, 5]."
-        )
-    if not np.isfinite(sizes).all() or (sizes < 0).any():
-        raise TargetError(f"Sizes must be finite and not negative; got {_show(sizes)}. Correct the sizes.")
+    sizes = _parts(target, "Sizes")
     total = float(sizes.sum())
     if math.isclose(total, n_people, rel_tol=1e-9):
         return sizes, bool((sizes == np.round(sizes)).all())
@@ -590,14 +567,6 @@ def _add_up(sizes: Array, total: float) -> str:
 def _show(sizes: Array) -> str:
     shown = ", ".join(show_short(s) for s in sizes[:12])
     return shown + (", …" if sizes.size > 12 else "")
-
-
-def _check_groups(groups: Any) -> int:
-    if isinstance(groups, bool) or not isinstance(groups, (int, np.integer)) or groups < 1:
-        raise TargetError(
-            f"{setting('groups')} must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups."
-        )
-    return int(groups)
 
 
 def _check_weight(size_weight: float) -> float:

@@ -41,11 +41,9 @@ def expected_from_tables(tables: Array, weights: Array, loss: Loss) -> float:
     return float(weights @ pair_losses(tables, loss))
 
 
-def total_loss(tables: Array, weights: Array, loss: Loss, target: Sizes, pair_loss: float | None = None) -> float:
-    """Return the expected loss with its size term, given the contingency tables and, if known, the pair loss."""
-    if pair_loss is None:
-        pair_loss = expected_from_tables(tables, weights, loss)
-    value = pair_loss + target.cost(tables[0].sum(axis=0))
+def total_loss(tables: Array, weights: Array, loss: Loss, target: Sizes) -> float:
+    """Return the expected loss with its size term, given the contingency tables of every draw (T, K, G)."""
+    value = expected_from_tables(tables, weights, loss) + target.cost(tables[0].sum(axis=0))
     if loss.sees_labels:
         by_label = np.tensordot(weights, tables, axes=1) * loss.label_costs(*tables.shape[1:])
         value += float(by_label.sum() / tables[0].sum())

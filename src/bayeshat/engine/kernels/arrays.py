@@ -119,13 +119,13 @@ def size_costs(term: SizeTerm, sizes: Array) -> Array:
 
 def move_costs(term: SizeTerm, sizes: Array) -> Array:
     """Return what one person's move from group to group adds to the size part, (G, G); infinite where forbidden."""
-    n_groups = len(sizes)
-    step = np.eye(n_groups, dtype=np.int64)
-    after = sizes - step[:, None] + step[None]
+    step = np.eye(len(sizes), dtype=np.int64)
     least, most = term.bounds
     allowed = (sizes > np.maximum(least, 0))[:, None] & (sizes < most) & (step == 0)
     if term.fixed_sizes:
         allowed &= term.free & (sizes[:, None] == sizes + 1)
-    costs = np.full((n_groups, n_groups), np.inf)
-    costs[allowed] = size_costs(term, after[allowed]) - size_costs(term, sizes[None])
+    costs = np.full(step.shape, np.inf)
+    now = size_costs(term, sizes[None])
+    for g in np.flatnonzero(allowed.any(axis=1)):
+        costs[g, allowed[g]] = size_costs(term, sizes - step[g] + step[allowed[g]]) - now
     return costs

@@ -98,7 +98,7 @@ class Again:
         else:
             draws = self.draws.subset(None, which[some])
         problem = self.problem if loss is None else replace(self.problem, loss=loss)
-        problem = problem.with_draws(draws, self.workers)
+        problem = replace(problem, draws=draws).prepared(self.workers)
         options = SearchOptions(_STARTS_BESIDES_WARM, self.rng, self.workers, lambda *_: None)
         if problem.rules is None:
             found = search(problem, options, warm)
