@@ -57,7 +57,7 @@ def stopwatch(work):
 def as_draws(planes):
     """Draws of houses that the prior tells apart."""
     weights = np.full(planes.n_draws, 1.0 / planes.n_draws)
-    return CudaDraws(planes, weights, ("a", "b", "c", "d"), np.arange(K))
+    return CudaDraws(planes, weights, ("a", "b", "c", "d"), K, np.arange(K))
 
 
 def uncertain_planes(n_people, n_draws, seed=0):

@@ -111,7 +111,8 @@ def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters):
 
 def machine_of(planes, n_groups):
     """Return the machine for draws on a GPU, without wanted sizes."""
-    draws = CudaDraws(planes, np.full(planes.n_draws, 1 / planes.n_draws), tuple(range(planes.n_clusters)))
+    weights, clusters = np.full(planes.n_draws, 1 / planes.n_draws), tuple(range(planes.n_clusters))
+    draws = CudaDraws(planes, weights, clusters, planes.n_clusters)
     target = Sizes.read(None, groups=n_groups, n_people=planes.n_people, n_clusters=planes.n_clusters)
     problem = Problem(draws, target, VI(), "")
     return open_machine(problem, problem.arrays(), Workers(1))

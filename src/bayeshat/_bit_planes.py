@@ -114,6 +114,11 @@ class BitPlanes:
         return out
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """(N, T), the shape of the codes."""
+        return self.n_people, self.n_draws
+
+    @property
     def slots(self) -> Array:
         """(T,) the place of each draw, by its original number."""
         slots = np.empty(self.n_draws, np.int32)

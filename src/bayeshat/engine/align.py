@@ -46,16 +46,10 @@ _CELLS_PER_BLOCK = 1 << 22
 class Alignment:
     """Draws whose clusters are numbered consistently, and whether they already were.
 
-    Agreement is the mean over people of the probability of their most probable cluster.
-
     Attributes
     ----------
     draws
         The draws, with the clusters of every draw renumbered; unchanged if labels do not switch.
-    changed
-        Share of the draws (by weight) that are numbered differently from most others.
-    agreement, raw_agreement
-        The agreement of the aligned draws, and of the draws as given.
     chance
         The agreement of labels without any information, aligned in the same way.
     switches
@@ -67,12 +61,14 @@ class Alignment:
     """
 
     draws: LabelDraws
-    changed: float
-    agreement: float
-    raw_agreement: float
     chance: float
     switches: bool
     poor: bool
+
+    @property
+    def agreement(self) -> float:
+        """The mean over people of the probability of their most probable cluster."""
+        return _agreement(self.draws)
 
 
 def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
@@ -95,12 +91,11 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     --------
     >>> from bayeshat.engine.draws import as_draws
     >>> aligned = align_labels(as_draws([[0, 0, 1, 1, 2, 2], [1, 1, 0, 0, 2, 2], [0, 0, 1, 1, 2, 2]] * 20))
-    >>> aligned.switches, round(aligned.raw_agreement, 2), round(aligned.agreement, 2), round(aligned.changed, 2)
-    (True, 0.78, 1.0, 0.33)
+    >>> aligned.switches, round(aligned.agreement, 2)
+    (True, 1.0)
     >>> int(aligned.draws.codes[0].max())
     0
     """
-    raw = _agreement(draws)
     kinds = np.zeros(draws.n_clusters, np.int64) if alike is None else np.unique(alike, return_inverse=True)[1]
     allowed = kinds[:, None] == kinds
     some = draws.subset(_some_people(draws.n_people), None)
@@ -110,22 +105,13 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     chance = _mean_of_largest(_best(replace(few, codes=rng.permuted(few.codes, axis=0)), allowed))
     enough = draws.n_effective >= MIN_EFFECTIVE_DRAWS
     if not enough or not (_gains_clearly(few, pivot, allowed, rng) or _says_nothing(few, kinds, rng)):
-        return Alignment(draws, 0.0, raw, raw, chance, switches=False, poor=False)
+        return Alignment(draws, chance, switches=False, poor=False)
     orders, _ = _settle(some, pivot, allowed)
     orders = np.argsort(_commonest(orders, draws.weights))[orders]
     aligned = _renumbered(draws, orders)
-    agreement = _agreement(aligned)
-    clear = agreement - chance >= _MIN_AGREEMENT_ABOVE_CHANCE * (1.0 - chance)
-    moved = (orders != np.arange(draws.n_clusters)) & _used(some)
-    return Alignment(
-        draws=aligned,
-        changed=float(draws.weights @ moved.any(axis=1)),
-        agreement=agreement,
-        raw_agreement=raw,
-        chance=chance,
-        switches=True,
-        poor=not clear or _settles_apart(_thinned(_renumbered(some, orders)), rng),
-    )
+    clear = _agreement(aligned) - chance >= _MIN_AGREEMENT_ABOVE_CHANCE * (1.0 - chance)
+    poor = not clear or _settles_apart(_thinned(_renumbered(some, orders)), rng)
+    return Alignment(aligned, chance, switches=True, poor=poor)
 
 
 def _probabilities(draws: LabelDraws) -> Array:
@@ -153,9 +139,7 @@ def _thinned(draws: LabelDraws) -> LabelDraws:
     n_few = max(32, _MAX_JUDGED_CELLS // draws.n_clusters)
     if draws.n_draws <= n_few:
         return draws
-    places = (np.arange(n_few) + 0.5) / n_few
-    which = draws.at(places)
-    return draws.subset(None, which)
+    return draws.subset(None, draws.at((np.arange(n_few) + 0.5) / n_few))
 
 
 def _gains_clearly(draws: LabelDraws, aligned: Array, allowed: Array, rng: np.random.Generator) -> bool:
@@ -273,11 +257,6 @@ def _commonest(orders: Array, weights: Array) -> Array:
     """Return the most common numbering, by weight of the draws."""
     kinds, which = np.unique(orders, axis=0, return_inverse=True)
     return kinds[np.bincount(which.ravel(), weights).argmax()]
-
-
-def _used(draws: LabelDraws) -> Array:
-    """Say which clusters have people in which draws, (T, K)."""
-    return np.stack([(draws.codes == k).any(axis=0) for k in range(draws.n_clusters)], axis=1)
 
 
 def _settles_apart(draws: LabelDraws, rng: np.random.Generator) -> bool:

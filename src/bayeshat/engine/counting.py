@@ -102,7 +102,7 @@ def count_into(
 def count_codes(codes: Array, n_clusters: int, labels: Array, n_groups: int, workers: Workers) -> Array:
     """Count the people of each cluster in each group, in every draw: (T, K, G)."""
     width = padded(n_groups)
-    counts = np.zeros((codes.shape[1], n_clusters * width), np.int32)
+    counts, labels = np.zeros((codes.shape[1], n_clusters * width), np.int32), labels.astype(np.int64, copy=False)
     count_into(codes, labels, np.arange(len(labels)), 1, counts, width, workers)
     return counts.reshape(-1, n_clusters, width)[:, :, :n_groups]
 

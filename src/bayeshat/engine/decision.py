@@ -304,7 +304,7 @@ class Decision:
         without other members has affinity 0.
         """
         with Workers(check_threads(None)) as workers:
-            return affinity(self.labels, self.problem.draws, len(self.names), workers)
+            return affinity(self.labels, self.problem.draws.on_host("Affinity"), len(self.names), workers)
 
     def chances(self) -> Array:
         """Return the chance that each person belongs in each group, (N, G).

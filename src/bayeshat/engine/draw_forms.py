@@ -47,22 +47,14 @@ class DrawForm:
     weights: Array | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class DrawTable:
-    """A table with a row for each draw: its headings, and its cells (T, C) as numbers."""
-
-    headings: tuple[Any, ...]
-    cells: Array
-
-
 def open_draws(draws: Any) -> DrawForm:
     """Take label draws out of a file, a data frame, or an xarray array or collection."""
     if isinstance(draws, (str, os.PathLike)):
         draws = read_draws(Path(draws))
     if _is_collection(draws):
         draws = find_labels(draws)
-    if isinstance(draws, DrawTable):
-        return _from_columns(draws.headings, lambda columns: draws.cells[:, columns])
+    if isinstance(draws, DrawForm):
+        return draws
     if hasattr(draws, "columns") and hasattr(draws, "to_numpy"):  # a frame of pandas or polars
         places = getattr(draws, "iloc", draws)
         return _from_columns(tuple(draws.columns), lambda columns: places[:, columns].to_numpy())
@@ -175,7 +167,7 @@ def read_draws(path: Path) -> Any:
     raise DrawsError(f"Draws must be in a .npy, .csv or .nc file; got {path.name}. Convert them to one of these.")
 
 
-def _read_text(path: Path) -> DrawTable:
+def _read_text(path: Path) -> DrawForm:
     delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
@@ -196,8 +188,8 @@ def _read_text(path: Path) -> DrawTable:
             f"Each row must be a draw with one number per person; got {_tell_first_fault(lines, header, delimiter)} in "
             f"{path.name}. Leave out columns that hold no labels."
         ) from None
-    n_columns = cells.shape[1]
-    return DrawTable(tuple(first) if header and len(first) == n_columns else tuple(range(n_columns)), cells)
+    numbers = range(cells.shape[1])
+    return _from_columns(first if header and len(first) == len(numbers) else numbers, lambda columns: cells[:, columns])
 
 
 def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:

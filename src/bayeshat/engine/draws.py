@@ -47,7 +47,8 @@ class LabelDraws:
     Attributes
     ----------
     codes
-        (N, T) cluster of each person in each draw, 0 .. K - 1; a Dask array where they stay in partitions of people.
+        (N, T) cluster of each person in each draw, 0 .. K - 1; a Dask array where they stay in partitions of people,
+        and bit planes on a GPU.
     weights
         (T,) weights of the draws, adding up to one.
     clusters
@@ -75,7 +76,7 @@ class LabelDraws:
     [2, 1]
     """
 
-    codes: Array
+    codes: Any
     weights: Array
     clusters: tuple[Any, ...]
     n_clusters: int
@@ -136,11 +137,7 @@ class LabelDraws:
         if clusters == self.clusters:
             return self
         numbers = np.array([clusters.index(cluster) for cluster in self.clusters], _smallest_type(len(clusters)))
-        return replace(self, codes=self._look_up(numbers), clusters=clusters, n_clusters=len(clusters))
-
-    def _look_up(self, numbers: Array) -> Any:
-        """Return the new number of every code."""
-        return numbers[self.codes]
+        return replace(self, codes=self.renumber(self.codes, numbers), clusters=clusters, n_clusters=len(clusters))
 
     def weighted(self, weights: Array) -> LabelDraws:
         """Return the draws with these weights, without those of weight 0."""
@@ -193,7 +190,7 @@ class LabelDraws:
         return stand_of(labels, shares, n_groups, self.n_draws)
 
     def renumber(self, labels: Any, numbers: Array) -> Any:
-        """Return everybody's group with other numbers."""
+        """Return labels, one or more for each person, with other numbers."""
         return numbers[labels]
 
 
@@ -240,22 +237,17 @@ class PartitionedDraws(LabelDraws):
         """Return one draw with everybody in the same cluster, in the same partitions."""
         return PartitionedDraws(self.codes[:, :1] * np.uint8(0), np.ones(1), (), 1)
 
-    def _look_up(self, numbers: Array) -> Any:
-        codes: Any = self.codes
-        return hold([codes.map_blocks(numbers.take, dtype=numbers.dtype)])[0]
-
     def count(self, labels: Any, n_groups: int, workers: Workers) -> Array:  # noqa: ARG002
         """Count the people of each cluster in each group, in every draw: (T, K, G)."""
-        codes: Any = self.codes
-        parts = zip(codes.to_delayed().ravel(), labels.to_delayed().ravel(), strict=True)
-        return compute([add_up([task(_count_part, *part, self.n_clusters, n_groups) for part in parts])])[0]
+        parts = zip(self.codes.to_delayed().ravel(), labels.to_delayed().ravel(), strict=True)
+        about = (n_groups, Workers(1))
+        return compute([add_up([task(count_codes, codes, self.n_clusters, own, *about) for codes, own in parts])])[0]
 
     def shares(self, workers: Workers) -> Any:  # noqa: ARG002
         """Return the weighted share of draws in which each person is in each cluster: a Dask array (N, K)."""
-        codes: Any = self.codes
-        about = (shared(self.weights), self.n_clusters)
-        chunks = (codes.chunks[0], (self.n_clusters,))
-        return hold([codes.map_blocks(_share_part, *about, chunks=chunks, meta=np.empty((0, 0)))])[0]
+        about = (shared(self.weights), self.n_clusters, Workers(1))
+        chunks = (self.codes.chunks[0], (self.n_clusters,))
+        return hold([self.codes.map_blocks(share_codes, *about, chunks=chunks, meta=np.empty((0, 0)))])[0]
 
     def label_costs(self, shares: Any, by_cluster: Array, width: int) -> Any:
         """Return the expected cost of each person in each group: a Dask array (N, P)."""
@@ -273,16 +265,8 @@ class PartitionedDraws(LabelDraws):
         return compute([add_up(tasks, _add_standings)])[0]
 
     def renumber(self, labels: Any, numbers: Array) -> Any:
-        """Return everybody's group with other numbers, in the same partitions."""
-        return hold([labels.map_blocks(_renumber_part, numbers, dtype=labels.dtype)])[0]
-
-
-def _count_part(codes: Array, labels: Array, n_clusters: int, n_groups: int) -> Array:
-    return count_codes(codes, n_clusters, labels.astype(np.int64), n_groups, Workers(1)).astype(np.int64)
-
-
-def _share_part(codes: Array, weights: Array, n_clusters: int) -> Array:
-    return share_codes(codes, weights, n_clusters, Workers(1))
+        """Return labels with other numbers, in the same partitions."""
+        return hold([labels.map_blocks(numbers.take, dtype=numbers.dtype)])[0]
 
 
 def _stand_part(
@@ -299,56 +283,29 @@ def _add_standings(parts: list[Standing]) -> Standing:
     return Standing(np.sum(sizes, axis=0), np.min(firsts, axis=0), support)
 
 
-def _renumber_part(labels: Array, numbers: Array) -> Array:
-    return numbers[labels].astype(labels.dtype)
-
-
 class CudaDraws(LabelDraws):
-    """Draws on a GPU, as bit planes, in the order in which they are stored there.
+    """Draws on a GPU: ``codes`` are bit planes, and weights are in the order in which these hold the draws."""
 
-    Parameters
-    ----------
-    planes
-        The draws.
-    weights
-        (T,) weights of the draws in that order.
-    clusters, alike, people
-        As for :class:`LabelDraws`.
-    """
-
-    planes: BitPlanes
     where = "cuda"
 
-    def __init__(
-        self,
-        planes: BitPlanes,
-        weights: Array,
-        clusters: tuple[Any, ...],
-        alike: Array | None = None,
-        people: tuple[str, ...] | None = None,
-    ) -> None:
-        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike, "people": people}
-        for name, value in (values | {"n_clusters": planes.n_clusters}).items():
-            object.__setattr__(self, name, value)
-
     @property
-    def n_people(self) -> int:
-        """N."""
-        return self.planes.n_people
-
-    @property
-    def n_draws(self) -> int:
-        """T."""
-        return self.planes.n_draws
+    def planes(self) -> BitPlanes:
+        """The draws."""
+        planes: BitPlanes = self.codes
+        return planes
 
     @cached_property
-    def codes(self) -> Array:
-        """(N, T) the draws on the host, copied on first use."""
-        return self.planes.pick(np.arange(self.n_people), self.n_draws)
+    def _copy(self) -> LabelDraws:
+        codes = self.planes.pick(np.arange(self.n_people), self.n_draws)
+        return LabelDraws(codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
 
     def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
-        """Return the same draws in the host's memory."""
-        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
+        """Return the same draws in the host's memory, copied on first use."""
+        return self._copy
+
+    def count(self, labels: Any, n_groups: int, workers: Workers) -> Array:
+        """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+        return self._copy.count(labels, n_groups, workers)
 
     def spread(self, n_draws: int) -> Array | None:
         """Choose the first draws, which are spread evenly over all; None, meaning all, if there are not many more."""
@@ -369,7 +326,7 @@ class CudaDraws(LabelDraws):
 
     def weighted(self, weights: Array) -> CudaDraws:
         """Return the draws with these weights (T,), which are in the original order of the draws."""
-        return CudaDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
+        return replace(self, weights=weights[self.planes.order])
 
     def blind(self) -> LabelDraws:
         """Return the same draws: the cost of labels is read from them, too."""
@@ -437,6 +394,7 @@ def _from_posterior(posterior: Any) -> LabelDraws:
 
 
 def _as_matrix(draws: Any) -> Array:
+    """Return label draws in the host's memory as an array, (T, N)."""
     try:
         labels = np.asanyarray(getattr(draws, "values", draws))
     except ValueError as error:
@@ -449,19 +407,17 @@ def _as_matrix(draws: Any) -> Array:
             f"draws must have a label for everybody in every draw; got {int(labels.mask.sum())} masked values. "
             "Fill them in, or drop those draws or those people."
         )
-    if labels.ndim == 3:
-        labels = labels.reshape(-1, labels.shape[-1])
+    return _flat(labels)
+
+
+def _flat(draws: Any) -> Any:
+    """Return an array of any kind as (T, N); raise DrawsError if it is empty or does not hold numbers."""
+    labels = draws.reshape(-1, draws.shape[-1]) if draws.ndim == 3 else draws
     if labels.ndim != 2:
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
             f"got shape {labels.shape}. Put one draw in each row."
         )
-    _check_labels(labels)
-    return labels
-
-
-def _check_labels(labels: Any) -> None:
-    """Raise DrawsError if an array of any kind, (T, N), is empty or does not hold numbers."""
     if 0 in labels.shape:
         raise DrawsError(
             f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
@@ -472,6 +428,7 @@ def _check_labels(labels: Any) -> None:
             f"draws must be whole numbers, one cluster label per person; got type {labels.dtype}. "
             "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
         )
+    return labels
 
 
 def _whole(block: Array) -> Array:
@@ -507,13 +464,7 @@ def _whole(block: Array) -> Array:
 
 def _from_partitions(draws: Any) -> LabelDraws:
     """Recode a Dask array of labels, (T, N) or (chain, draw, N), within its partitions of people."""
-    if draws.ndim not in (2, 3):
-        raise DrawsError(
-            "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got shape {draws.shape}. Put one draw in each row."
-        )
-    labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
-    _check_labels(labels)
+    labels = _flat(draws).rechunk({0: -1})
     # Each partition is read once and coded by its own values, which mostly are the values of all partitions.
     parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
     values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
@@ -636,24 +587,20 @@ def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Labe
 
 
 def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> CudaDraws:
-    return CudaDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, alike)
+    return CudaDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, planes.n_clusters, alike)
 
 
 def _packed(draws: LabelDraws) -> CudaDraws:
     """Return draws in the host's memory as bit planes on the GPU."""
     planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
-    return CudaDraws(planes, draws.weights[planes.order], draws.clusters, draws.alike, draws.people)
+    weights = draws.weights[planes.order]
+    return CudaDraws(planes, weights, draws.clusters, draws.n_clusters, draws.alike, people=draws.people)
 
 
 def _pack(draws: Any) -> CudaDraws:
     """Pack labels 0 to K - 1 on a GPU, (T, N) or (chain, draw, N)."""
-    draws = draws.reshape(-1, draws.shape[-1]) if draws.ndim == 3 else draws
-    if draws.ndim != 2 or 0 in draws.shape:
-        raise DrawsError(
-            "draws must have the shape (draw, person) or (chain, draw, person), and must not be empty; "
-            f"got shape {draws.shape}. Put one draw in each row."
-        )
-    if draws.dtype.kind not in "iub":
+    draws = _flat(draws)
+    if draws.dtype.kind == "f":
         raise DrawsError(f"draws on a GPU must be whole numbers; got type {draws.dtype}. Convert them to uint8.")
     least, most = int(draws.min()), int(draws.max())
     if least < 0 or most >= MAX_CLUSTERS:

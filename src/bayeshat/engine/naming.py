@@ -138,38 +138,42 @@ def number_groups(
     are numbered in the order of their first members, so that the same people keep the same number: ``first`` are
     these members' positions, (G,). Without them, any of several equally good numberings may be returned.
     """
-    n_groups = target.n_groups
+    n_groups, is_fixed = target.n_groups, target.labels == "fixed"
     first = np.zeros(n_groups) if first is None else first
     known = support is not None and len(np.unique(_kinds(support))) > 1
     support = support if support is not None and known else np.zeros((n_groups, n_groups))
-    square = _squared(support, n_groups)
+    # Clusters beyond the groups have no group; groups beyond the clusters have no support.
+    square = np.zeros((n_groups, n_groups))
+    shared = min(n_groups, support.shape[1])
+    square[:, :shared] = support[:, :shared]
     if alike is not None:
-        return _number_alike(square, target, sizes, alike, first)
+        allowed = alike & (sizes[:, None] == sizes) if is_fixed else alike
+        return _numbers_among(square, allowed, best_names(square), first, sizes)
     if known:
         clusters = _best_in_order(support, None, first)
         kinds = np.append(_kinds(support), np.full(n_groups, -1))[clusters]
         ranked = _in_order(by_first_member(clusters, kinds, first), first)
     else:
         ranked = _in_order(-sizes, first)
-    if target.wanted is None or (target.labels == "free" and known):
+    if target.wanted is None or (known and not is_fixed):
         return ranked, False
-    if target.exact is not None and target.labels == "fixed":
+    if target.exact is not None and is_fixed:
         wanted = target.exact
     else:  # exact sizes of interchangeable groups differ only by rounding
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
-    matches = _matches(sizes, wanted)
-    names = _best_in_order(square, matches, first)
-    names = by_first_member(names, _kinds(np.vstack([square, matches]))[names], first)
-    return names, target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
+    names, disagrees = _numbers_among(square, _matches(sizes, wanted), ranked, first, sizes)
+    return names, disagrees and is_fixed
 
 
-def _number_alike(square: Array, target: Sizes, sizes: Array, alike: Array, first: Array) -> tuple[Array, bool]:
-    """Choose the numbers by support among groups that are alike and, with fixed labels, of the same size."""
-    if target.labels == "fixed":
-        alike = alike & (sizes[:, None] == sizes)
-    names = _best_in_order(square, alike, first)
-    names = by_first_member(names, _kinds(np.vstack([square, alike]))[names], first)
-    return names, _is_worse(square, names, best_names(square), sizes)
+def _numbers_among(square: Array, allowed: Array, ranked: Array, first: Array, sizes: Array) -> tuple[Array, bool]:
+    """Return the best of the allowed numbers (G, G), and whether the posterior supports ``ranked`` more.
+
+    Only groups that have people count in that.
+    """
+    names = _best_in_order(square, allowed, first)
+    names = by_first_member(names, _kinds(np.vstack([square, allowed]))[names], first)
+    groups = np.flatnonzero(sizes > 0)
+    return names, bool(square[groups, names[groups]].sum() < square[groups, ranked[groups]].sum() - 1e-9)
 
 
 def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array:
@@ -193,20 +197,6 @@ def by_first_member(names: Array, kinds: Array, first: Array) -> Array:
         groups = np.flatnonzero(kinds == kind)
         dealt[groups[np.argsort(first[groups], kind="stable")]] = np.sort(names[groups])
     return dealt
-
-
-def _squared(support: Array, n_groups: int) -> Array:
-    """Return the support as a square matrix, (G, G): drop further clusters, or add zeros for missing ones."""
-    square = np.zeros((n_groups, n_groups))
-    shared = min(n_groups, support.shape[1])
-    square[:, :shared] = support[:, :shared]
-    return square
-
-
-def _is_worse(square: Array, names: Array, others: Array, sizes: Array) -> bool:
-    """Say whether the posterior supports ``names`` less than ``others``, over groups that have people."""
-    groups = np.flatnonzero(sizes > 0)
-    return bool(square[groups, names[groups]].sum() < square[groups, others[groups]].sum() - 1e-9)
 
 
 def _in_order(names: Array, ties: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Distances between two partitions, and how often people share a cluster: the readable reference."""
+"""Distances between two partitions, and how often people share a cluster."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from ..errors import InputError
 from .draws import LabelDraws, as_draws
 from .losses import VI, Binder, Loss
+from .tables import pair_losses
 
 Array = np.ndarray
 
@@ -46,16 +47,7 @@ def contingency(first: ArrayLike, second: ArrayLike) -> Array:
 
 def pair_loss(loss: Loss, labels: ArrayLike, truth: ArrayLike) -> float:
     """Return the loss of one partition if the other is the truth."""
-    table = contingency(labels, truth)
-    n_people = int(table.sum())
-    return max(
-        0.0,
-        float(
-            loss.groups(table.sum(axis=1), n_people).sum()
-            + loss.clusters(table.sum(axis=0), n_people).sum()
-            - loss.joint(table, n_people).sum()
-        ),
-    )
+    return max(0.0, float(pair_losses(contingency(truth, labels)[None], loss)[0]))
 
 
 def variation_of_information(labels: ArrayLike, truth: ArrayLike, a: float = 1.0) -> float:

@@ -229,7 +229,7 @@ class Problem:
             return labels, False
         stands = self.draws.stand(labels, self.shares, self.n_groups, workers)
         numbers, differs = number_groups(stands.sizes, stands.support, self.sizes, self.alike_groups, stands.first)
-        return self.draws.renumber(labels, numbers), differs
+        return self.draws.renumber(labels, numbers.astype(labels.dtype)), differs
 
     def with_sizes(self, sizes: Sizes) -> Problem:
         """Return the same problem with other sizes; a default loss is chosen again."""

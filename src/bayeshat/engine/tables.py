@@ -105,17 +105,21 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
     workers
         Threads.
     """
-    n_people, width = len(labels), padded(n_groups)
-    match = np.zeros((draws.n_draws, draws.n_clusters, width))
-    if named:
-        match[:, :, :n_groups] = np.eye(draws.n_clusters, n_groups)
-    else:
-        match[:, :, :n_groups] = _correspondence(draws.count(labels, n_groups, workers), workers)
-    table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
-    wide = np.empty((n_people, width))
-    workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
+    match = np.eye(draws.n_clusters, n_groups)
+    if not named:
+        match = _correspondence(draws.count(labels, n_groups, workers), workers)
     # Otherwise rounding errors would decide whether 67.5 % is shown as 67 or as 68.
-    return wide[:, :n_groups].round(9)
+    return _expected(draws, match, workers).round(9)
+
+
+def _expected(draws: LabelDraws, table: Array, workers: Workers) -> Array:
+    """Return the expected value for everybody in each group, (N, G), of a table by draw and cluster, (T, K, G)."""
+    *_, n_clusters, n_groups = table.shape
+    wide = np.zeros((draws.n_draws, n_clusters, padded(n_groups)))
+    wide[:, :, :n_groups] = table * draws.weights[:, None, None]
+    flat, sums = wide.reshape(draws.n_draws, -1), np.empty((draws.n_people, wide.shape[2]))
+    workers.over(draws.n_people, lambda start, stop: table_gains(draws.codes, flat, start, stop, sums))
+    return sums[:, :n_groups]
 
 
 def expected_right(labels: Array, chances: Array) -> float:
@@ -136,13 +140,7 @@ def affinity(labels: Array, draws: LabelDraws, n_groups: int, workers: Workers) 
 
     A person is not counted as a member of their own group; a group without other members has affinity 0.
     """
-    n_people, width = len(labels), padded(n_groups)
-    table = np.zeros((draws.n_draws, draws.n_clusters, width))
-    table[:, :, :n_groups] = draws.count(labels, n_groups, workers) * draws.weights[:, None, None]
-    flat, wide = table.reshape(draws.n_draws, -1), np.empty((n_people, width))
-    workers.over(n_people, lambda start, stop: table_gains(draws.codes, flat, start, stop, wide))
-    own = np.zeros((n_people, n_groups))
-    own[np.arange(n_people), labels] = 1.0
-    shared = wide[:, :n_groups] - own
+    own = np.eye(n_groups)[labels]
+    shared = _expected(draws, draws.count(labels, n_groups, workers), workers) - own
     others = np.bincount(labels, minlength=n_groups) - own
     return np.divide(shared, others, out=np.zeros_like(shared), where=others > 0)
