@@ -26,6 +26,10 @@ from ..words.settings import setting
 Array = np.ndarray
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
 class Loss:
     """A loss: the cost of an assignment, given the true one. Losses can be added and scaled.
 
@@ -52,7 +56,7 @@ class Loss:
 
     def __mul__(self, factor: float) -> Loss:
         """Scale a loss."""
-        if isinstance(factor, bool) or not isinstance(factor, (int, float, np.integer, np.floating)):
+        if not _is_number(factor):
             return NotImplemented
         if not (math.isfinite(factor) and factor >= 0):
             raise LossError(
@@ -64,7 +68,7 @@ class Loss:
 
     def __truediv__(self, divisor: float) -> Loss:
         """Scale a loss down."""
-        if isinstance(divisor, bool) or not isinstance(divisor, (int, float, np.integer, np.floating)):
+        if not _is_number(divisor):
             return NotImplemented
         if not (math.isfinite(divisor) and divisor > 0):
             raise LossError(f"A loss can only be divided by a finite number above 0; got {divisor}. Use e.g. 2.")
@@ -136,12 +140,8 @@ class PairLoss(Loss):
     adds_up_over_pairs: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.a, bool) or not isinstance(self.a, (int, float, np.integer, np.floating)):
-            raise LossError(
-                f"The weight a of a loss must be a number from 0 to 2; got {self.a!r}. Use a=1 for the usual loss."
-            )
-        if not 0 <= self.a <= 2:
-            raise LossError(f"The weight a of a loss must be from 0 to 2; got {self.a}. Use a=1 for the usual loss.")
+        if not (_is_number(self.a) and 0 <= self.a <= 2):
+            raise LossError(f"The weight a of a loss must be from 0 to 2; got {self.a!r}. Use a=1 for the usual loss.")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({'' if self.a == 1 else f'a={self.a}'})"

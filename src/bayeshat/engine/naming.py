@@ -176,6 +176,16 @@ def _numbers_among(square: Array, allowed: Array, ranked: Array, first: Array, s
     return names, bool(square[groups, names[groups]].sum() < square[groups, ranked[groups]].sum() - 1e-9)
 
 
+def number_like(labels: Array, first: Array, target: Sizes, alike: Array | None = None) -> Array:
+    """Return a grouping with each group numbered like the group of a first grouping that it shares most people with.
+
+    Only groups that sizes and rules do not tell apart exchange their numbers.
+    """
+    shared = np.zeros((target.n_groups, target.n_groups))
+    np.add.at(shared, (labels, first), 1.0)
+    return number_groups(np.bincount(labels, minlength=target.n_groups), shared, target, alike)[0][labels]
+
+
 def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array:
     """As ``best_names``, but the choice between equally good names does not depend on the present numbers."""
     order = np.argsort(first, kind="stable")

@@ -76,30 +76,19 @@ class Problem:
         source: Any,
         target: Any = None,
         *,
-        groups: int | None = None,
         loss: str | Loss = "auto",
-        size_weight: float | None = None,
-        pseudocount: float = 0.1,
-        labels: str | None = None,
         weights: ArrayLike | None = None,
         rules: Rules | None = None,
         people: Sequence[Any] | None = None,
         columns: Columns | None = None,
         device: str = "cpu",
         wishes_first: bool = False,
+        **sizing: Any,
     ) -> Problem:
-        """Read and check a problem; arguments as for :func:`bayeshat.decide`."""
+        """Read and check a problem; arguments as for :func:`bayeshat.decide`, and ``sizing`` as for ``Sizes.read``."""
         draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
-        sizes = Sizes.read(
-            target,
-            n_people=draws.n_people,
-            n_clusters=draws.n_clusters,
-            groups=groups,
-            houses=draws.houses,
-            size_weight=size_weight,
-            pseudocount=pseudocount,
-            labels=labels,
-        )
+        n_people, n_clusters, houses = draws.n_people, draws.n_clusters, draws.houses
+        sizes = Sizes.read(target, n_people=n_people, n_clusters=n_clusters, houses=houses, **sizing)
         rules = (rules or Rules()) + sizes.ranges
         if rules and draws.where == "partitions":
             raise InputError(

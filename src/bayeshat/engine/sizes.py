@@ -281,19 +281,8 @@ class Sizes:
                 f"There must be at least one person per group; got {n_groups} groups for {n_people} "
                 f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
             ).with_kind("sizes-groups", groups=n_groups, people=n_people)
-        read = cls(
-            n_groups,
-            wanted,
-            None,
-            names,
-            0.0,
-            float(pseudocount),
-            labels,
-            ranges=ranges,
-            yields=yields,
-            is_whole=is_whole,
-        )
-        return read.with_weight(weight)
+        read = cls(n_groups, wanted, None, names, 0.0, float(pseudocount), labels)
+        return replace(read, ranges=ranges, yields=yields, is_whole=is_whole).with_weight(weight)
 
     @property
     def soft_weight(self) -> float:

@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...options import Progress, Workers, as_reporter, check_threads
 from ...words.settings import setting
 from ..kernels._rows_numba import bound_rows
-from ..naming import number_groups
+from ..naming import number_like
 from ..problem import Problem
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of
@@ -46,7 +46,7 @@ def prove(
     with Workers(check_threads(threads)) as workers:
         bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
     if better is not None and claim.blind:
-        better = _numbered(claim, better)
+        better = number_like(better, claim.labels, claim.target)
     tell(1.0, "done")
     return certify(claim.value, bound, method, time.monotonic() - began, better)
 
@@ -58,13 +58,6 @@ def check_seconds(seconds: float) -> float:
             f"{setting('prove')} must be a number of seconds above 0; got {seconds!r}. Ten seconds are a good start."
         )
     return float(seconds)
-
-
-def _numbered(claim: Claim, labels: Array) -> Array:
-    """Return an assignment with its groups numbered by the wanted sizes and by the claim's groups."""
-    shared = np.zeros((claim.n_groups, claim.n_groups))
-    np.add.at(shared, (labels, claim.labels), 1.0)
-    return number_groups(np.bincount(labels, minlength=claim.n_groups), shared, claim.target)[0][labels]
 
 
 def _compile(claim: Claim, by_count: Array) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from ...options import Workers
 from ..draws import LabelDraws
 from ..losses import Loss
-from ..naming import number_groups
+from ..naming import number_like
 from ..problem import Problem
 from ..ruled.search import search_ruled
 from ..search.search import SearchOptions, search
@@ -58,21 +58,17 @@ class Again:
         """G."""
         return self.problem.n_groups
 
-    def tables(self, labels: Array, n_groups: int | None = None) -> Array:
-        """Return how many people of each cluster are in each group, in every draw, (T, K, G)."""
-        return self.draws.count(labels, n_groups or self.n_groups, self.workers)
-
     def losses(self, labels: Array) -> Array:
         """Return the loss of a grouping under every draw, with its size term and the cost of unmet wishes, (T,)."""
         sizes = self.problem.sizes.cost(np.bincount(labels, minlength=self.n_groups))
-        return self._draw_losses(self.tables(labels)) + sizes + self.problem.wishes_cost(labels)
+        return self._losses(labels, self.n_groups) + sizes + self.problem.wishes_cost(labels)
 
     def losses_of_draw(self, t: int) -> Array:
         """Return the loss of grouping people as in draw t, under every draw, without sizes and rules, (T,)."""
-        return self._draw_losses(self.tables(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters))
+        return self._losses(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters)
 
-    def _draw_losses(self, tables: Array) -> Array:
-        loss = self.problem.loss
+    def _losses(self, labels: Array, n_groups: int) -> Array:
+        loss, tables = self.problem.loss, self.draws.count(labels, n_groups, self.workers)
         losses = np.maximum(pair_losses(tables, loss), 0.0)  # rounding may give negative values
         if self.named:
             losses = losses + np.tensordot(tables, loss.label_costs(*tables.shape[1:]), axes=2) / len(self.first)
@@ -104,14 +100,6 @@ class Again:
             found = search(problem, options, warm)
         else:
             found, _ = search_ruled(problem, options._replace(n_starts=1), warm)
-        return found.labels if problem.loss.sees_labels else self.numbered(found.labels)
-
-    def numbered(self, labels: Array) -> Array:
-        """Return a grouping with each group numbered like the decision's group that it shares most people with.
-
-        Only groups that sizes and rules do not tell apart exchange their numbers.
-        """
-        shared = np.zeros((self.n_groups, self.n_groups))
-        np.add.at(shared, (labels, self.first), 1.0)
-        sizes = np.bincount(labels, minlength=self.n_groups)
-        return number_groups(sizes, shared, self.problem.sizes, self.problem.alike_groups)[0][labels]
+        if problem.loss.sees_labels:
+            return found.labels
+        return number_like(found.labels, self.first, problem.sizes, problem.alike_groups)

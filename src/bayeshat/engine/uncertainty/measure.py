@@ -140,7 +140,7 @@ def ball_radius(distances: Array, weights: Array, level: float) -> float:
 def find_ball(again: Again, distance: Loss, level: float) -> CredibleBall:
     """Return the ball around the decision, with its extremes."""
     draws = again.draws
-    tables = again.tables(again.first)
+    tables = draws.count(again.first, again.n_groups, again.workers)
     distances = np.maximum(pair_losses(tables, distance), 0.0)
     radius = ball_radius(distances, draws.weights, level)
     inside = np.flatnonzero(distances <= radius + _DISTANCE_TOLERANCE)
