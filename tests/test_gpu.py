@@ -234,7 +234,7 @@ def test_a_proof_about_draws_on_a_gpu_counts_their_labels(monkeypatch):
     draws = uncertain(20, 3, 40)
     here = bh.decide(draws, [8, 7, 5], loss="vi + placement", labels="fixed", rng=1, prove=60)
     assert here.proven
-    packed = draws_module.as_cuda_draws(draws, None, named=True)
+    packed = draws_module.as_draws(draws, named=True, device="cuda")
     assert packed.where == "cuda"
     there = replace(here, problem=replace(here.problem, draws=packed, shares=None), proven=False)
     proof = there.certificate(60)

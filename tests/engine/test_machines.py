@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 import gpu_stand_in
 from bayeshat._cuda import load_cupy
-from bayeshat.engine.draws import as_cuda_draws, as_draws
+from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._passes_numba import join_all
 from bayeshat.engine.kernels.arrays import OVERRATED, PHI, PSI, TANGENT, TOLERANCE, move_costs, size_costs
 from bayeshat.engine.machines.machine import MANY_PEOPLE_PATIENCE, open_machine
@@ -112,7 +112,7 @@ def test_a_gpu_gives_the_same_numbers_up_to_rounding(name, monkeypatch):
     monkeypatch.setattr("bayeshat.engine.draws.MAX_HOST_PEOPLE", 0)
     loss, _ = CASES[name]
     problem, target, draws = problem_of(name, with_draws=True)
-    there = as_cuda_draws(draws, None, named=True)
+    there = as_draws(draws, named=True, device="cuda")
     here = Problem(there, target, loss, "")
     ours = open_machine(here, here.arrays(), Workers(1))
     reference, prices = NumpyMachine(problem, Workers(1)), np.linspace(0, 0.01, 5)

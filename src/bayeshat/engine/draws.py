@@ -348,18 +348,21 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
 
     They may be an array, a data frame, an xarray collection with one variable of labels, or the path of a file. With
     ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device "cuda"
-    the draws are copied to a GPU, unless they are already there.
+    the draws are copied to a GPU, unless they are already there, or there are too few people for it to be faster.
     """
     weights = order_weights(weights, draws)
-    if check_device(device) == "cuda":
-        return as_cuda_draws(draws, weights, named=named)
-    if is_on_cuda(draws):
+    on_gpu, planes = check_device(device) == "cuda", getattr(draws, "planes", None)
+    if is_on_cuda(draws) and not on_gpu:
         raise DrawsError(
             "draws must be in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
             "it with cupy.asnumpy(draws)."
         )
     if isinstance(draws, LabelDraws):
         known = draws
+    elif is_on_cuda(draws):
+        known = _pack(draws)
+    elif on_gpu and isinstance(planes, BitPlanes):
+        known = _with_equal_weights(planes, tuple(draws.survey.cluster_names), draws.prior.alike)
     elif is_posterior(draws):
         known = _from_posterior(draws)
     else:
@@ -372,7 +375,12 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
             codes, clusters, n_clusters = _recode(labels, named)
             known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
         known = replace(known, people=form.people)
-    return known if weights is None else known.weighted(check_weights(weights, known.n_draws))
+    is_many = known.n_people > MAX_HOST_PEOPLE
+    if on_gpu and is_many and known.where == "host":
+        known = _packed(known)
+    if weights is not None:
+        known = known.weighted(check_weights(weights, known.n_draws))
+    return known.on_host("") if on_gpu and not is_many else known
 
 
 def is_posterior(draws: Any) -> bool:
@@ -510,10 +518,15 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
 
 def _find_values(labels: Array) -> Array:
     """Return the distinct values of labels (T, N), ascending; raise DrawsError if they are not labels."""
-    values = np.zeros(0, dtype=np.int64)
+    known: set[int] = set()
     for start in range(0, labels.shape[1], _PEOPLE_PER_BLOCK):
-        values = _union(values, _whole(np.asarray(labels[:, start : start + _PEOPLE_PER_BLOCK])))
-    return values
+        block = _whole(np.asarray(labels[:, start : start + _PEOPLE_PER_BLOCK]))
+        low, high = int(block.min()), int(block.max())
+        if high - low >= 256:
+            known.update(np.unique(block).tolist())
+        else:
+            known.update(value for value in range(low, high + 1) if value not in known and (block == value).any())
+    return np.array(sorted(known), dtype=np.int64)
 
 
 def _code_by(labels: Array, values: Array) -> Array:
@@ -526,16 +539,6 @@ def _code_by(labels: Array, values: Array) -> Array:
         in_order = values[0] == 0 and values[-1] == len(values) - 1
         codes[start : start + _PEOPLE_PER_BLOCK] = (block if in_order else np.searchsorted(values, block)).T
     return codes
-
-
-def _union(values: Array, block: Array) -> Array:
-    """Add the block's label values to the sorted values known so far."""
-    low, high = int(block.min()), int(block.max())
-    if high - low >= 256:
-        return np.union1d(values, block.ravel()).astype(np.int64)
-    known = set(values.tolist())
-    new = [v for v in range(low, high + 1) if v not in known and (block == v).any()]
-    return np.union1d(values, np.array(new, dtype=np.int64)) if new else values
 
 
 def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
@@ -562,36 +565,16 @@ def check_weights(weights: ArrayLike, n_draws: int) -> Array:
     return values / values.sum()
 
 
-def as_cuda_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
-    """Copy label draws to the GPU, unless there are too few people for it to be faster."""
-    planes = getattr(draws, "planes", None)
-    if isinstance(draws, CudaDraws):
-        known = draws
-    elif isinstance(planes, BitPlanes):
-        names, alike = tuple(draws.survey.cluster_names), draws.prior.alike
-        known = _with_equal_weights(planes, names, alike)
-    elif is_on_cuda(draws):
-        known = _pack(draws)
-    else:
-        there = as_draws(draws, named=named)
-        if there.n_people <= MAX_HOST_PEOPLE:
-            return as_draws(there, weights)
-        if there.n_clusters > MAX_CLUSTERS:
-            raise DrawsError(
-                f"draws on a GPU may hold at most {MAX_CLUSTERS} clusters; got {there.n_clusters}. Leave device out."
-            )
-        known = _packed(there)
-    if weights is not None:
-        known = known.weighted(check_weights(weights, known.n_draws))
-    return known if known.n_people > MAX_HOST_PEOPLE else known.on_host("")
-
-
 def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> CudaDraws:
     return CudaDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, planes.n_clusters, alike)
 
 
 def _packed(draws: LabelDraws) -> CudaDraws:
     """Return draws in the host's memory as bit planes on the GPU."""
+    if draws.n_clusters > MAX_CLUSTERS:
+        raise DrawsError(
+            f"draws on a GPU may hold at most {MAX_CLUSTERS} clusters; got {draws.n_clusters}. Leave device out."
+        )
     planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
     weights = draws.weights[planes.order]
     return CudaDraws(planes, weights, draws.clusters, draws.n_clusters, draws.alike, people=draws.people)
