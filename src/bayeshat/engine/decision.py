@@ -226,9 +226,8 @@ class Decision:
     def wanted_range(self, group: int) -> tuple[int, int] | None:
         """Return the smallest and the largest wanted size of a group; None if its size does not matter."""
         if self.kept is not None and self.problem.sizes.exact is None:
-            least, most = (
-                int(b[group]) for b in (self.kept.ruling.constraints.least, self.kept.ruling.constraints.most)
-            )
+            rules = self.kept.ruling.constraints
+            least, most = int(rules.least[group]), int(rules.most[group])
             if least > 0 or most < self.n_people:
                 return least, most
         if self.target is None:
