@@ -262,7 +262,7 @@ def test_a_label_that_never_occurs_does_not_shift_the_others():
     assert there.expected_loss == pytest.approx(here.expected_loss, rel=1e-4)
     packed = draws_module._pack(draws.astype(np.uint8))
     assert packed.clusters == (1, 3, 4)
-    assert (packed.reordered((4, 2, 1, 3)).codes[:, 0] == np.array([-1, 2, -1, 3, 0])[draws[0]]).all()
+    assert (packed.reordered((4, 2, 1, 3)).on_host("").codes[:, 0] == np.array([-1, 2, -1, 3, 0])[draws[0]]).all()
 
 
 @pytest.mark.usefixtures("stand_in")

@@ -282,9 +282,7 @@ def _prove(
         decision = _decide(problem, decision.n_starts, as_generator(None), threads, False, [certificate.better])
         certificate = certify(decision.value, certificate.bound, certificate.method, certificate.seconds)
     as_reporter(progress)(1.0, "done")
-    status = decision.status
-    if certificate.proven and not decision.proven and decision.is_uncertain:
-        status = status.without("uncertain_optimum")
+    status = decision.status.without("uncertain_optimum") if certificate.proven else decision.status
     return replace(decision, certified=certificate, proven=certificate.proven, status=status)
 
 

@@ -270,7 +270,7 @@ class _Planning:
         least = count_repeats(best)
         if least > fewest and not proven:
             # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
-            blind = self._people(LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1), None)
+            blind = self._people(self.problem.draws.blind(), None)
             calls = _HEAT_LEVELS * (self.n_rounds - 1)
             steps = int(min(_STEPS_PER_PERSON * self.n_people, _WORK_PER_ATTEMPT / (calls * self.n_people)))
             attempts = int(np.clip(_STEPS_OF_ALL_ATTEMPTS // (calls * steps), 1, _MAX_ATTEMPTS))
