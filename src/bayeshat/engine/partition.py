@@ -47,7 +47,7 @@ def contingency(first: ArrayLike, second: ArrayLike) -> Array:
 
 def pair_loss(loss: Loss, labels: ArrayLike, truth: ArrayLike) -> float:
     """Return the loss of one partition if the other is the truth."""
-    return max(0.0, float(pair_losses(contingency(truth, labels)[None], loss)[0]))
+    return max(0.0, float(pair_losses(contingency(labels, truth).T[None], loss)[0]))
 
 
 def variation_of_information(labels: ArrayLike, truth: ArrayLike, a: float = 1.0) -> float:
