@@ -21,8 +21,6 @@ from .settings import Settings
 KEY_FILE = "secret.key"
 # 19 MiB of memory for every guess: enough against guessing, and 40 logins at once still fit into a small machine.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# How passwords were hashed before; such hashes are replaced at the next login.
-_SCRYPT = {"n": 2**14, "r": 8, "p": 1}
 
 # What is kept of a password. Hashing takes a while: do it before a session that writes is opened.
 PasswordHash = NewType("PasswordHash", str)
@@ -57,10 +55,6 @@ def hash_password(password: str) -> PasswordHash:
 def check_password(password: str, stored: str | None) -> bool:
     """Say whether it is the password; nobody's password takes as long to refuse as somebody's."""
     told = password.encode("utf-8", "surrogatepass")
-    if stored is not None and stored.startswith("scrypt$"):
-        _, salt, wanted = stored.split("$")
-        found = hashlib.scrypt(told, salt=bytes.fromhex(salt), dklen=32, **_SCRYPT)
-        return hmac.compare_digest(found.hex(), wanted)
     try:
         return _HASHER.verify(stored or _nobody(), told) and stored is not None
     except (VerificationError, InvalidHashError):
@@ -69,7 +63,7 @@ def check_password(password: str, stored: str | None) -> bool:
 
 def is_outdated(stored: str) -> bool:
     """Say whether a hash should be made again, now that the password is at hand."""
-    return stored.startswith("scrypt$") or _HASHER.check_needs_rehash(stored)
+    return _HASHER.check_needs_rehash(stored)
 
 
 @cache

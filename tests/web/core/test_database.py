@@ -1,9 +1,7 @@
-import sqlite3
 import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -106,13 +104,8 @@ PRAGMAS = {
 }
 
 
-@pytest.mark.parametrize("is_old", [False, True])
-def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path, is_old):
+def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path):
     path = tmp_path / "bayeshat.db"
-    if is_old:
-        # As versions made it that never gave room back.
-        with closing(sqlite3.connect(path)) as old:
-            old.execute("CREATE TABLE older (value TEXT)")
     database = connect(Settings(data_dir=tmp_path))
     migrate(database)
     database.sweep()

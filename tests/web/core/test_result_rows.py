@@ -61,13 +61,6 @@ def test_every_kind_of_sort_comes_back(small, target, options):
     assert back.decision.loss_reason == result.decision.loss_reason
 
 
-def test_results_from_before_sizes_were_exact_come_back(sorted_result):
-    kept = keep(sorted_result)
-    del kept.about["softer"]
-    assert unpack(kept, sorted_result.answers).cost_of_sizes() == ""
-    assert unpack(kept, sorted_result.answers).assignments() == sorted_result.assignments()
-
-
 def test_many_draws_are_thinned(sorted_result, monkeypatch):
     monkeypatch.setattr(stored, "_MOST_BYTES", 9 * 500)
     kept = keep(sorted_result)

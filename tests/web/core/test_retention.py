@@ -124,47 +124,12 @@ def test_rules_of_an_uploaded_survey_are_deleted_too(hat):
         assert plain.survey_toml == text
         known = events.update_event(session, plain, 1, settings=hat.settings, survey_toml=text + SECRET)
         assert (known.rules, known.survey_toml) == (event.rules, event.survey_toml)
-        # As an earlier version kept it.
-        event.survey_toml = text + SECRET
     set_date(hat, event.id, now())
     assert deletion.delete_expired(hat.database) == 1
     with hat.database.reading() as session:
         kept = session.get_one(Event, event.id)
         assert (kept.rules, "Secret" in kept.survey_toml) == ({}, False)
         assert events.own_survey_of(kept).n_questions == 2
-
-
-@pytest.mark.parametrize(
-    "action", ["accounts-did-expired", "deleted answers, results, rules and roster, as the date of deletion had come"]
-)
-def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, action):
-    with hat.database.session() as session:
-        expired, ruled = (
-            events.create_event(session, hat.organiser, title, SMALL, settings=hat.settings)
-            for title in ("Expired", "Never expired")
-        )
-        expired.survey_toml = ruled.survey_toml = SMALL + SECRET
-        # Added since, on the page of rules.
-        expired.rules = {"together": [["New", "Newer"]]}
-        expired.learned = {"survey_toml": SMALL + SECRET, "file": "past.csv"}
-        session.add(AuditEntry(event_id=expired.id, event_title="Expired", action=action))
-    # Somebody has answered since: the event is used again.
-    chosen = {"tea": [0], "when": [0]}
-    with hat.database.session() as session:
-        responses.submit(session, hat.keys, expired, "New", chosen, key_of(1), settings=hat.settings)
-    assert deletion.delete_expired(hat.database) == 1
-    assert deletion.delete_expired(hat.database) == 0
-    with hat.database.reading() as session:
-        kept = session.get_one(Event, expired.id)
-        assert "Secret" not in kept.survey_toml + str(kept.learned)
-        assert kept.learned["file"] == "past.csv"
-        assert (kept.rules, kept.version) == (expired.rules, expired.version + 1)
-        assert events.own_survey_of(kept).n_questions == 2
-        assert "Secret" in session.get_one(Event, ruled.id).survey_toml
-        entries = select(AuditEntry).where(AuditEntry.event_id == expired.id, AuditEntry.action != action)
-        # The answers are still there: the log must not say that they were deleted.
-        assert str(session.scalars(entries).one().words).startswith("deleted rules from before the date of deletion")
-    assert count(hat, Response, expired.id) == 1
 
 
 def test_pages_warn_a_week_before(event):

@@ -40,10 +40,7 @@ def test_everything_comes_back_and_nobody_is_named_in_it(sorted_result):
     assert not any(name in str(kept.about["settled"]) for name in sorted_result.names)
 
 
-def test_results_from_before_and_groups_changed_by_hand_have_none(sorted_result):
-    kept = keep(sorted_result)
-    del kept.about["settled"]
-    assert unpack(kept, sorted_result.answers).how_settled() is None
+def test_groups_changed_by_hand_have_none(sorted_result):
     labels = sorted_result.decision.labels.copy()
     labels[1] = 1 - labels[1]
     by_hand = rearrange_result(sorted_result, labels)

@@ -324,8 +324,6 @@ def test_exact_sizes_stay_shown_when_hands_leave_them(party):
 def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
     assert sorting.title == "Result 1"
     assert str(tell_making(sorting.made_of)) == "12 people, sizes: Owls 6, Larks 6, 1 rule"
-    # As the first versions kept it.
-    assert str(tell_making(["12 people", "no rules"])) == "12 people, no rules"
     party.answer("Late", [0], [], key_of(95))
     with party.database.session() as session:
         assert [one.name for one in results.list_latecomers(session, sorting)] == ["Late"]

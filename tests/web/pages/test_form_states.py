@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from bayeshat.web.db.schema import Event, Place, now
+from bayeshat.web.db.schema import Event, now
 from bayeshat.web.routes import respondent
 
 HIDDEN = ("csrf", "submission_key", "survey_version")
@@ -239,14 +239,6 @@ def test_the_receipt_says_how_things_stand(sorted_event):
     assert "How well does each group fit?" in full
     assert "Who is in your group" not in full
     assert "80 % means: in 8 of 10 groupings" in full
-    # Published by an older version, which kept affinities.
-    with sorted_event.web.site.database.session() as session:
-        session.execute(update(Place).where(Place.sorting_id == board.rsplit("/", 1)[1]).values(sureness="very sure"))
-    old = browser.get(sorted_event.receipts[1]).text
-    assert "How well does each group fit?" in old
-    assert "groupings" not in old
-    publish("publish")
-    assert "80 % means" in browser.get(sorted_event.receipts[1]).text
     set_event(sorted_event, shows_reason=False, shows_chances=False, shows_mates=True)
     bare = browser.get(sorted_event.receipts[1]).text
     assert "Why?" not in bare

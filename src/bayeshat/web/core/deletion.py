@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 from ...tables.person_names import sort_key
 from ..db.database import Database
 from ..db.schema import (
-    AuditEntry,
     Edit,
     Event,
     Invitation,
@@ -29,13 +28,9 @@ from ..db.schema import (
 from ..languages import Message
 from ..refusals import Refused, Stale
 from . import accounts, audit, events
-from .event_fields import without_rules
 
 # How long before the date the pages warn.
 WARNING = timedelta(days=7)
-_EXPIRED = "accounts-did-expired"
-# The same entry of the audit log, as versions wrote it that knew no other language.
-_EXPIRED_IN_ENGLISH = "deleted answers, results, rules and roster, as the date of deletion had come"
 
 
 @dataclass(frozen=True)
@@ -193,39 +188,14 @@ def delete_expired(database: Database) -> int:
             event = session.scalar(held)
             if event is not None:
                 _delete_people(session, event)
-                audit.record(session, event, None, Message(_EXPIRED))
+                audit.record(session, event, None, Message("accounts-did-expired"))
                 done += 1
-    return done + _clean_surveys(database)
+    return done
 
 
 def warns_of_deletion(event: Event) -> bool:
     """Say whether the date is so near that pages should warn of it."""
     return event.delete_at is not None and event.delete_at <= now() + WARNING
-
-
-def _clean_surveys(database: Database) -> int:
-    """Delete the rules in surveys of events that expired before, and return how many events that were.
-
-    Older versions kept an uploaded survey with its rules, which name people, and left them there at the date. These
-    rules are from before the date: a survey is uploaded only when its event is made. Rules that were added later are
-    kept with the event, not in its survey, and stay like everything else if the event is in use again.
-    """
-    expired = select(AuditEntry.event_id).where(AuditEntry.action.in_((_EXPIRED, _EXPIRED_IN_ENGLISH)))
-    with database.reading() as session:
-        # Most surveys need not be parsed to know that they have no rules.
-        found = session.scalars(select(Event).where(Event.id.in_(expired), Event.survey_toml.contains("rules")))
-        ruled = [event.id for event in found if events.own_survey_of(event).rules]
-    for event_id in ruled:
-        with database.session() as session:
-            event = session.scalar(select(Event).where(Event.id == event_id).with_for_update())
-            if event is not None:
-                own = without_rules(event.survey_toml, events.own_survey_of(event))
-                taught = {"survey_toml": without_rules(event.asked_toml, events.survey_of(event))}
-                events.change_event(
-                    session, event, survey_toml=own, learned=event.learned | taught if event.learned else {}
-                )
-                audit.record(session, event, None, Message("accounts-did-clean-survey"))
-    return len(ruled)
 
 
 def _delete_people(session: Session, event: Event) -> None:
@@ -241,7 +211,6 @@ def _delete_people(session: Session, event: Event) -> None:
         .values(
             is_open=False,
             delete_at=None,
-            survey_toml=without_rules(event.survey_toml, events.own_survey_of(event)),
             rules={},
             learned={},
             published_sorting_id=None,

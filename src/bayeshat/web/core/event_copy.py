@@ -12,7 +12,7 @@ from ..languages import Catalogue
 from ..people_names import list_people
 from ..settings import Settings
 from . import events
-from .event_fields import LONGEST_TITLE, add_rules_of, without_rules
+from .event_fields import LONGEST_TITLE
 
 # What a copy takes over as it is. The form starts closed, without dates; answers, results and links stay behind.
 COPIED = (
@@ -65,10 +65,7 @@ def copy_event(
     for field in COPIED:
         setattr(made, field, getattr(event, field))
     made.is_open = False
-    if made.learned:
-        made.learned = made.learned | {"survey_toml": without_rules(event.asked_toml, events.survey_of(event))}
-    rules = add_rules_of(events.own_survey_of(event), event.rules)
-    made.rules = rules if with_people else without_people(rules)
+    made.rules = event.rules if with_people else without_people(event.rules)
     if with_people:
         for entry in events.roster_of(session, event):
             copied = {field: getattr(entry, field) for field in ("position", "name", "key", "email", "extra")}

@@ -147,14 +147,12 @@ def with_groups(survey: Survey, n_groups: int) -> Survey:
     free = (Cluster(name) for number in count(survey.n_clusters + 1) if (name := f"Group {number}") not in taken)
     clusters = [*survey.clusters[:n_groups]]
     clusters += [next(free) for _ in range(n_groups - len(clusters))]
-    gone = dict.fromkeys(survey.cluster_names[n_groups:])
     return replace(
         survey,
         clusters=tuple(clusters),
         answer_prior=np.repeat(survey.answer_prior[:1], n_groups, axis=0),
         membership_prior=np.full(n_groups, float(survey.membership_prior.mean())),
         sizes=None,
-        rules=Rules(rename_groups(survey.rules, gone)),
     ).validate()
 
 

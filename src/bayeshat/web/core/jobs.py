@@ -143,9 +143,9 @@ class SortInput:
 
     @property
     def rules(self) -> Rules:
-        """The survey's rules, the organiser's, and those that keep people where they are."""
+        """The organiser's rules, and those that keep people where they are."""
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
-        return self.survey.rules + self.options.all_rules(names)
+        return self.options.all_rules(names)
 
     @property
     def placed(self) -> dict[str, str]:
@@ -160,7 +160,7 @@ class SortInput:
         tokens = {name: place_token(n) for n, name in enumerate(names)}
         answers = replace(self.answers, names=tuple(tokens.values()))
         typed = [replace(rule, reason=hide_tokens(rule.reason)) for rule in known]
-        return replace(self.survey, rules=Rules()), answers, rename_people(typed, tokens.__getitem__)
+        return self.survey, answers, rename_people(typed, tokens.__getitem__)
 
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
@@ -285,9 +285,6 @@ def restart(session: Session, job: Job) -> Job:
     """Ask for the same work again, with the answers that there are now."""
     if not job.is_over:
         return job
-    if not job.options:
-        # A job of the first version, whose options named people.
-        raise Refused(Message("jobs-old"))
     if job.kind != "sort":
         return enqueue(session, job.event_id, job.kind, job.options)
     event = session.get_one(Event, job.event_id)

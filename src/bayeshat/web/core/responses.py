@@ -251,8 +251,7 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
             "result": sorting.title,
             "sorted_at": sorting.created_at.isoformat(),
             "group": sorting.groups[number]["name"],
-            # Results of older versions may have no shares.
-            "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=False)),
+            "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=True)),
         }
         for number, shares, sorting in session.execute(wanted)
     ]

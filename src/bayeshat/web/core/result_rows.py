@@ -111,24 +111,22 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
         survey=survey,
         answers=answers,
         membership=about["membership"],
-        label=about.get("label", "drawn"),
+        label=about["label"],
         sampler=about["sampler"],
         seconds=about["seconds"],
         status=Convergence.from_dict(about["convergence"]),
-        totals=None if about.get("totals") is None else np.array(about["totals"]),
+        totals=None if about["totals"] is None else np.array(about["totals"]),
     )
     options = about["options"]
     weight = float(options["size_weight"])
     draws = as_draws(posterior)
     decision = _rebuild(posterior, draws, about, about["decision"], weight)
     other = None if about["other"] is None else _rebuild(posterior, draws, about, about["other"], weight)
-    # Older results were stored without the decision that takes the sizes as a guide.
-    softer = None if about.get("softer") is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
-    # Nor were they with checks of the model.
-    checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
+    softer = None if about["softer"] is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
+    checks = None if about["checks"] is None else ModelCheck.from_dict(about["checks"])
     result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks)
-    # Nor with how settled the groups are. It is not measured here: that takes longer than anybody waits for a page.
-    settled = about.get("settled")
+    # How settled the groups are is not measured here: that takes longer than anybody waits for a page.
+    settled = about["settled"]
     return result.with_settled(
         None if settled is None else read_settled(settled, arrays, answers.names, decision.names)
     )
@@ -256,12 +254,11 @@ def _rebuild(
     told = kept_decision["kept"]
     if rules and told is not None:
         ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
-        # Older results have weights in bits per person rather than in people.
-        worth = float(told.get("worth", 1.0 / draws.n_people))
+        worth = float(told["worth"])
         ruling = ruling.priced(worth)
-        kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
+        kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told["fewer_right"])
     shares = draws.shares(Workers(1))
-    reason = kept_decision.get("loss_reason", "")
+    reason = kept_decision["loss_reason"]
     blank = Decision(
         labels=labels,
         names=names,
@@ -273,7 +270,7 @@ def _rebuild(
         status=Status.from_dict(kept_decision["status"]),
         n_starts=kept_decision["n_starts"],
         n_best=kept_decision["n_best"],
-        proven=kept_decision.get("proven", False),
+        proven=kept_decision["proven"],
         seconds=kept_decision["seconds"],
         loss_reason=reason,
         kept=kept,

@@ -84,13 +84,11 @@ def tell_off_sizes(off: Sequence[tuple[str, int, int]]) -> str | Message:
 
 
 def tell_making(made_of: Sequence[Any]) -> str | Message:
-    """Return what a result was made of; results of the first versions kept it in English.
+    """Return what a result was made of.
 
     Examples
     --------
     >>> str(tell_making([["people", 12], ["even", 0], ["rules", 0]]))
     '12 people, groups as even as possible, no rules'
     """
-    return join_words(
-        [part if isinstance(part, str) else Message(f"results-made-{part[0]}", value=part[1]) for part in made_of]
-    )
+    return join_words([Message(f"results-made-{kind}", value=value) for kind, value in made_of])

@@ -87,7 +87,7 @@ class OwnResult:
     group, color, number
         Where they are.
     shares
-        How well each group fits them; empty where that is not known.
+        How well each group fits them.
     sureness
         The report's word for how sure the place is.
     mates
@@ -103,11 +103,6 @@ class OwnResult:
     sureness: str
     mates: tuple[str, ...]
     answers: dict[str, Any] = field(default_factory=dict, compare=False)
-
-    @property
-    def has_chances(self) -> bool:
-        """Whether the shares are chances; older versions, whose words for sureness were others, kept affinities."""
-        return self.sureness in SETTLED_WORDS
 
 
 class Receipt(NamedTuple):

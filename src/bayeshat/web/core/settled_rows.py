@@ -93,7 +93,7 @@ def read_settled(
             ways=about["ways"],
         ),
         staying=kept["staying"],
-        fixed=kept.get("fixed", np.zeros(len(names), bool)),  # earlier versions did not keep it
+        fixed=kept["fixed"],
         staying_from=about["staying_from"],
         based_on=about["based_on"],
         people=tuple(names),

@@ -58,10 +58,10 @@ class Checks:
     ----------
     cast
         Whom and what rules may name.
-    rules, survey_rules
-        The organiser's rules and the survey's, each with what is to be said about it.
+    rules
+        The organiser's rules, each with what is to be said about it.
     conflict
-        Rules that cannot all be met; places count the survey's rules after the organiser's.
+        Rules that cannot all be met.
     misfits
         Why the sizes do not add up, for those who have answered and for those who are expected.
     problems
@@ -70,7 +70,6 @@ class Checks:
 
     cast: Cast
     rules: tuple[tuple[Rule, Finding], ...]
-    survey_rules: tuple[tuple[Rule, Finding], ...]
     conflict: Conflict
     misfits: tuple[Message, ...]
     problems: tuple[Problem, ...]
@@ -78,8 +77,7 @@ class Checks:
     @property
     def n_rule_problems(self) -> int:
         """How many rules have something wrong."""
-        everything = (*self.rules, *self.survey_rules)
-        return sum(bool(finding.problems) or n in self.conflict.places for n, (_, finding) in enumerate(everything))
+        return sum(bool(finding.problems) or n in self.conflict.places for n, (_, finding) in enumerate(self.rules))
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,10 +166,10 @@ class Overview:
         return (Message("events-people-answered", count=count) if count else Message("events-people-none"),), ""
 
     def _tell_rules(self) -> tuple[Message, ...]:
-        everything = (*self.checks.rules, *self.checks.survey_rules)
+        rules = self.checks.rules
         wrong = self.checks.n_rule_problems
-        waiting = sum(bool(finding.waiting) for _, finding in everything)
-        told = [Message("events-rules", count=len(everything))]
+        waiting = sum(bool(finding.waiting) for _, finding in rules)
+        told = [Message("events-rules", count=len(rules))]
         told += [Message("events-rules-problems", count=wrong)] if wrong else []
         told += [Message("events-rules-waiting", count=waiting)] if waiting else []
         return tuple(told)
@@ -212,10 +210,9 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
     given = jobs.read_input(session, event, jobs.SortOptions.of(event))
     survey, people = given.survey, given.answers.names
     cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
-    rules, survey_rules = rules_from(event.rules), list(survey.rules)
-    everything = [*rules, *survey_rules]
-    looked = tuple((rule, examine(rule, cast)) for rule in everything)
-    conflict = find_conflict(everything, cast, given.options.target, given.options.size_weight)
+    rules = rules_from(event.rules)
+    looked = tuple((rule, examine(rule, cast)) for rule in rules)
+    conflict = find_conflict(rules, cast, given.options.target, given.options.size_weight)
     wanted, groups = given.options.target, survey.cluster_names
     misfits = [find_misfit(wanted, groups, len(people), "answered")] if people else []
     if known.n_expected:
@@ -234,14 +231,7 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
             jobs.check_sort(given)
         except Refused as error:
             problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
-    return Checks(
-        cast,
-        looked[: len(rules)],
-        looked[len(rules) :],
-        conflict,
-        tuple(words for words in misfits if words is not None),
-        tuple(problems),
-    )
+    return Checks(cast, looked, conflict, tuple(words for words in misfits if words is not None), tuple(problems))
 
 
 def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:

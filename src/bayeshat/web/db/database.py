@@ -246,8 +246,6 @@ def migrate(database: Database) -> None:
             else:
                 _check_file(connection)
             upgrade(connection)
-        if database.kind == "sqlite":
-            _let_shrink(database)
     except (SQLAlchemyError, sqlite3.Error) as error:
         database.dispose()
         raise InputError(_describe(database.kind, getattr(error, "orig", None) or error)) from None
@@ -256,20 +254,6 @@ def migrate(database: Database) -> None:
         raise InputError(
             f"The database must be of this version or an older one; got: {error}. Install the version that made it."
         ) from None
-
-
-def _let_shrink(database: Database) -> None:
-    """Let the file give back room that it does not need any more, which files of older versions cannot."""
-    with database._driver() as driver:
-        if driver.execute("PRAGMA auto_vacuum").fetchone() == (_INCREMENTAL,):
-            return
-        try:
-            driver.execute(f"PRAGMA auto_vacuum={_INCREMENTAL}")
-            driver.execute("VACUUM")
-        except sqlite3.OperationalError:
-            # Another process uses the file, or the disk has no room for a second one.
-            log.warning("the database could not be compacted; that is tried again at the next start")
-    database.sweep()
 
 
 @contextmanager

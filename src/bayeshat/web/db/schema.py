@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from ..languages import DEFAULT, Message, catalogue
+from ..languages import Message
 from ..people_names import name_key
 
 # Every constraint has a name, so that migrations can speak of it in any database.
@@ -224,15 +224,15 @@ class AuditEntry(Base):
     event_title: Mapped[str] = mapped_column(String(200), default="")
     # The organiser's name at that time; empty for the server itself.
     organiser: Mapped[str] = mapped_column(String(100), default="")
-    # A message of the catalogues, and what is filled in; older entries are English.
+    # A message of the catalogues, and what is filled in.
     action: Mapped[str] = mapped_column(String(200))
     filled: Mapped[dict[str, Any]] = mapped_column(default=dict)
     created_at: Mapped[datetime] = mapped_column(default=now, index=True)
 
     @property
-    def words(self) -> str | Message:
+    def words(self) -> Message:
         """What was done."""
-        return Message(self.action, **self.filled) if self.action in catalogue(DEFAULT) else self.action
+        return Message(self.action, **self.filled)
 
 
 class RosterEntry(Base):

@@ -289,7 +289,6 @@ def _own_view(say: Catalogue, event: Event, own: results.OwnResult) -> dict[str,
         "chances": [(title(one.group), one.share, _percent(say, one.share), one.own) for one in own.shares]
         if event.shows_chances
         else [],
-        "has_chances": own.has_chances,
         "mates": own.mates if event.shows_mates else None,
     }
 

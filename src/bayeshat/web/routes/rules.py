@@ -181,7 +181,7 @@ def rules_page(
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         checks = overview.checks
         latest = overview.results[0] if overview.results else None
-        listed = [rule for rule, _ in (*checks.rules, *checks.survey_rules)]
+        listed = [rule for rule, _ in checks.rules]
         outcomes, price = outcomes_of(session, latest, listed) if latest is not None else ([None] * len(listed), "")
         cards = [
             {
@@ -191,10 +191,9 @@ def rules_page(
                 "finding": finding,
                 "clashes": n in checks.conflict.places,
                 "outcome": outcomes[n],
-                "own": n < len(checks.rules),
                 "sentence": draft_of(rule) is not None,
             }
-            for n, (rule, finding) in enumerate((*checks.rules, *checks.survey_rules))
+            for n, (rule, finding) in enumerate(checks.rules)
         ]
         return {
             "cards": cards,
@@ -280,7 +279,7 @@ def _checks_of(site: Site, visitor: Visitor, event: Event) -> Checks:
 def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str | Message]:
     """Say what would be wrong with rules if they were added, and was not before."""
     doubts = [words for rule in new for words in examine(rule, checks.cast).problems]
-    others = [rule for rule, _ in (*checks.rules, *checks.survey_rules) if key_of(rule) != changing]
+    others = [rule for rule, _ in checks.rules if key_of(rule) != changing]
     weight = events.read_weight(event.size_weight)
     conflict = find_conflict([*new, *others], checks.cast, event.target["sizes"], weight)
     if any(n < len(new) for n in conflict.places):

@@ -192,7 +192,6 @@ accounts-did-changed-rule = hat eine Regel geändert
 accounts-did-changed-settings = hat die Einstellungen geändert
 accounts-did-changed-sizes = hat die Größen geändert
 accounts-did-changed-survey = hat die Umfrage geändert
-accounts-did-clean-survey = hat Regeln aus der Zeit vor dem Löschdatum gelöscht, die eine ältere Version in der Umfrage gelassen hatte
 accounts-did-closed = hat das Formular geschlossen
 accounts-did-compared-numbers = hat Anzahlen von Gruppen vergleichen lassen
 accounts-did-copied = hat eine Kopie der Veranstaltung erstellt

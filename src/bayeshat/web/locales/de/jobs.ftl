@@ -44,7 +44,6 @@ jobs-too-few = { $count ->
    *[other] Mindestens 2 Personen müssen geantwortet haben; bisher hat es { $count }. Warten Sie auf weitere Antworten.
 }
 jobs-gone = Diese Einteilung gibt es nicht. Sehen Sie sich die Veranstaltung noch einmal an.
-jobs-old = Diese Einteilung wurde verlangt, bevor der Server aktualisiert wurde. Starten Sie auf der Seite „Einteilen“ eine neue.
 
 ## Wie viele Gruppen
 

@@ -20,7 +20,6 @@ rules-waiting = { $count ->
 }
 rules-change = Ändern<span class="hidden">: { $rule }</span>
 rules-remove = Entfernen<span class="hidden">: { $rule }</span>
-rules-of-survey = Diese Regel gehört zur Umfrage.
 rules-from-file = Regeln aus einer Datei hinzufügen
 rules-file-doubts = Diese Regeln sind lesbar, aber etwas stimmt nicht:
 rules-add-anyway = Trotzdem hinzufügen

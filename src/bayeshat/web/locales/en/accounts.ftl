@@ -192,7 +192,6 @@ accounts-did-changed-rule = changed a rule
 accounts-did-changed-settings = changed the settings
 accounts-did-changed-sizes = changed the sizes
 accounts-did-changed-survey = changed the survey
-accounts-did-clean-survey = deleted rules from before the date of deletion, which an older version had left in the survey
 accounts-did-closed = closed the form
 accounts-did-compared-numbers = compared numbers of groups
 accounts-did-copied = made a copy of the event

@@ -45,7 +45,6 @@ jobs-too-few = { $count ->
    *[other] At least 2 people must have answered; so far { $count } has. Wait for more answers.
 }
 jobs-gone = There is no such sort. Look at the event again.
-jobs-old = This sort was asked for before the server was updated. Start a new one on the page Sort.
 
 ## How many groups
 

@@ -20,7 +20,6 @@ rules-waiting = { $count ->
 }
 rules-change = Change<span class="hidden"> the rule: { $rule }</span>
 rules-remove = Remove<span class="hidden"> the rule: { $rule }</span>
-rules-of-survey = This rule belongs to the survey.
 rules-from-file = Add rules from a file
 rules-file-doubts = These rules could be read, but something is wrong:
 rules-add-anyway = Add them anyway
