@@ -20,7 +20,7 @@ from bayeshat.rules.reading import read_rules
 from bayeshat.survey.exports.recognise import TOOLS
 from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_numbers
-from bayeshat.web.languages import catalogue
+from bayeshat.words.message import catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -83,6 +83,22 @@ def test_numbers_in_explanations_have_the_decimal_sign_of_their_language():
         assert any("„1,64 m“" in line for line in tell(why))
 
 
+@pytest.mark.parametrize(
+    ("sense", "english", "german"),
+    [
+        ("", "the answer “180 cm” to “How tall?”,", "die Antwort „180 cm“ auf „How tall?“,"),
+        ("not ticked", "not ticking “180 cm” in “How tall?”,", "„180 cm“ bei „How tall?“ nicht angekreuzt,"),
+        ("more than most", "“180 cm” to “How tall?” (more than most),", "auf „How tall?“ (mehr als die meisten),"),
+    ],
+)
+def test_answers_that_spoke_are_told_in_both_languages(sense, english, german):
+    answer = SpeakingAnswer(1, "How tall?", "180 cm", 0.7, sense)
+    why = replace(explain_person(houses(), "Person 01"), spoke_for=(answer,))
+    assert any(english in line for line in tell(why))
+    with speaking(language="de"):
+        assert any(german in line for line in tell(why))
+
+
 def test_uncertain_percentages_say_so():
     why = explain_person(houses(), "Person 01")
     unsure = replace(why, share=0.48, error=0.03)

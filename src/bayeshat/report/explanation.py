@@ -28,7 +28,7 @@ _SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS:
 class NamedRule:
     """A rule that names a person: in words with its reason, whether it must hold, and whether it does."""
 
-    words: str
+    words: str | Message
     hard: bool
     met: bool
 
@@ -64,7 +64,7 @@ class Alternative:
     error: float
     fewer_right: float
     loss_change: float | None
-    forbidden_by: tuple[str, ...] = ()
+    forbidden_by: tuple[str | Message, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..words.message import Message as Words
 from .core import audit
 from .db.database import Database
-from .languages import Message as Words
 from .logs import log
 from .refusals import TooMany
 

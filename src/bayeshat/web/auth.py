@@ -11,11 +11,11 @@ from fastapi import Depends, Path, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..errors import BayesHatError
+from ..words.message import Catalogue, Message, catalogue, choose_language
 from .core import accounts, events, results
 from .core.worker import Worker
 from .db.database import Database
 from .db.schema import Event, Organiser, Sorting
-from .languages import Catalogue, Message, catalogue, choose_language
 from .limits import RateLimiter, client_of
 from .middleware import LoginError
 from .pages import render

@@ -11,8 +11,8 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..words.message import Message
 from .core.uploads import LONGEST_HELD
-from .languages import Message
 from .refusals import Refused
 
 MAX_FIELDS = 20_000

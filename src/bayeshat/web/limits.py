@@ -10,7 +10,7 @@ from time import monotonic as _seconds
 
 from starlette.requests import Request
 
-from .languages import Message
+from ..words.message import Message
 from .refusals import TooMany
 
 _WINDOW = 60.0

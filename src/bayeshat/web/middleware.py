@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .languages import Message as Words
+from ..words.message import Message as Words
 from .logs import log
 from .refusals import Refusal, Refused
 from .settings import Settings

@@ -18,10 +18,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..report.colors import group_colors, text_on
-from ..words.phrases import LARGE_ERROR
+from ..words.message import Catalogue, English, join_some
+from ..words.phrases import LARGE_ERROR, tell_share
 from .core.deletion import warns_of_deletion
-from .core.result_words import tell_share
-from .languages import Catalogue, English, join_some
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..rules.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
 from ..tables.text import normalise
-from .languages import Message, join_more
+from ..words.message import Message, join_more
 
 REMOVED = "removed person"
 _TOKEN = re.compile(r"\{([0-9a-f]{32})\}")

@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..errors import BayesHatError, CapacityError
+from ..words.message import Message, catalogue
+from ..words.settings import DEFAULT
 from .auth import Visitor, find_visitor, organiser_page, say_to, site_of
-from .languages import DEFAULT, Message, catalogue
 from .middleware import LoginError, SizeError
 from .pages import render
 from .refusals import Forbidden, NotFound, Refused, Stale, TooMany, words_of

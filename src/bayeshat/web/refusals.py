@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import AnswersError, BayesHatError, CapacityError, RulesError, SurveyError, TargetError
-from .languages import DEFAULT, Message, catalogue, join_words
+from ..words.message import Message, catalogue, join
+from ..words.settings import DEFAULT
 
 # What failed, for errors from below the web whose kind has no message of its own: the end of a message's id.
 _FAILED: dict[type[BayesHatError], str] = {
@@ -105,4 +106,4 @@ def _filled(message: str, value: Any) -> Any:
         # A kind of answer from elsewhere may know mistakes of its own.
         known = line if line in catalogue(DEFAULT) else f"{message}-line"
         lines.append(Message(known, **{name: fact for name, fact in one.items() if name != "kind"}))
-    return join_words(lines, "line")
+    return join(lines, "line")

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import BayesHatError
+from ..words.message import Message
 from .auth import Site, Visitor, organiser_page, problems_of
 from .core import events
 from .core.steps import Overview, read_overview
 from .db.schema import Event
-from .languages import Message
 from .problems import status_of
 from .refusals import Stale
 

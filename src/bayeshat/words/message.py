@@ -237,6 +237,11 @@ class Catalogue:
         """Return what the library says in English, where a page in another language shows it below a sentence."""
         return str(words.facts.get("detail", "")) if isinstance(words, Message) and self.language != DEFAULT else ""
 
+    def read_all(self) -> None:
+        """Read all files now, rather than when a message of each is first asked for."""
+        for file in catalogue_files(self.language):
+            self._read_file(file.stem)
+
     def _fill(self, value: Any) -> Any:
         if isinstance(value, Message):
             return self.tell(value)
@@ -269,8 +274,9 @@ class Catalogue:
         for folder in _folders:
             file = folder / self.language / f"{stem}.ftl"
             if file not in self._read and file.is_file():
-                self._read.add(file)
                 self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+                # Last: another thread may look while this one reads.
+                self._read.add(file)
 
 
 def add_folder(folder: Path) -> None:

@@ -27,11 +27,11 @@ from bayeshat.web.core.builder import (
     start_survey,
 )
 from bayeshat.web.core.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
-from bayeshat.web.languages import catalogue
 from bayeshat.web.pages import render_part
 from bayeshat.web.refusals import Refused
 from bayeshat.web.routes.surveys import show_draft
 from bayeshat.web.security import Keys
+from bayeshat.words.message import catalogue
 from web.html_forms import form_fields
 
 SITE = SimpleNamespace(keys=Keys(b"0" * 32))

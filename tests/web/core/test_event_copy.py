@@ -8,7 +8,7 @@ from bayeshat.web.core.events import list_cards
 from bayeshat.web.core.responses import list_responses
 from bayeshat.web.core.roster import Expected
 from bayeshat.web.db.schema import Event, now
-from bayeshat.web.languages import Message, catalogue
+from bayeshat.words.message import Message, catalogue
 from web.core.samples import SMALL, both_databases, store_sort
 
 TIMES = {"size": "2..9", "common_times": [{"column": "When are you awake?", "common": 1}]}

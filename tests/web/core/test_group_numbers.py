@@ -11,9 +11,9 @@ from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core import events, group_numbers, responses
 from bayeshat.web.core.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
 from bayeshat.web.db.schema import Event
-from bayeshat.web.languages import catalogue
 from bayeshat.web.pages import render_part
 from bayeshat.web.refusals import Refused
+from bayeshat.words.message import catalogue
 from web.core.samples import key_of, make_worker
 
 FLAT = 'title = "Flat"\nprior = "flat"\nhouses = ["Owls", "Larks"]\n' + "".join(

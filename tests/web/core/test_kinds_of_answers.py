@@ -7,7 +7,6 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.kinds.table import kind_of
-from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.survey.answers import chosen_options
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core.builder import draft_survey, merge_draft
@@ -16,10 +15,9 @@ from bayeshat.web.core.form_fields import check_answers, show_typed
 from bayeshat.web.core.imports import read_people
 from bayeshat.web.core.publishing import speaking_questions
 from bayeshat.web.core.responses import Given, collect_answers
-from bayeshat.web.core.why_words import _tell_answer
 from bayeshat.web.db.schema import Response
-from bayeshat.web.languages import catalogue
 from bayeshat.web.settings import Settings
+from bayeshat.words.message import catalogue
 from web.kept_results import QUICK
 from web.number_survey import number_survey
 
@@ -179,18 +177,3 @@ def test_the_form_keeps_means_and_those_who_do_not_tick():
     changed = merge_draft(draft, SURVEY)
     assert changed.answer_prior[0, 0].tolist() == [9, 7, 1, 1, 8, 9]
     assert changed.answer_prior[:, 1].tolist() == SURVEY.answer_prior[:, 1].tolist()
-
-
-@pytest.mark.parametrize(
-    ("sense", "english", "german"),
-    [
-        ("", "the answer “180 cm” to “How tall?”,", "die Antwort „180 cm“ auf „How tall?“,"),
-        ("not ticked", "not ticking “180 cm” in “How tall?”,", "„180 cm“ bei „How tall?“ nicht angekreuzt,"),
-        ("more than most", "“180 cm” to “How tall?” (more than most),", "auf „How tall?“ (mehr als die meisten),"),
-    ],
-)
-def test_answers_that_spoke_are_told_in_both_languages(sense, english, german):
-    asked = bh.Question("tall", "How tall?", (), kind="number", scale=(150, 200), unit="cm")
-    message = _tell_answer("results-why-for", SpeakingAnswer(1, "How tall?", "180 cm", 0.7, sense), [asked])
-    for language, told in (("en", english), ("de", german)):
-        assert told in catalogue(language).tell(message)

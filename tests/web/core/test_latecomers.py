@@ -9,8 +9,8 @@ from bayeshat.web.core.events import move_version
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.rule_outcomes import outcomes_of
 from bayeshat.web.db.schema import Event
-from bayeshat.web.languages import Message
 from bayeshat.web.refusals import Refused
+from bayeshat.words.message import Message
 from web.core.samples import key_of, make_worker, show, stand, store_sort
 
 TOGETHER = {"together": [["Guest 00", "Guest 02"]]}

@@ -10,8 +10,8 @@ from bayeshat.checks.chains import ChainModes
 from bayeshat.checks.one_group_each import OneGroupEach
 from bayeshat.engine.problem import choose_loss, list_alike
 from bayeshat.web.core.standing_words import list_warnings, tell_reason
-from bayeshat.web.languages import Message, catalogue
 from bayeshat.words import message
+from bayeshat.words.message import Message, catalogue
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from bayeshat.report.settled_tables import SETTLED_WORDS
 from bayeshat.web.core import editing, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.downloads import make_file
-from bayeshat.web.core.result_words import tell_share
 from bayeshat.web.core.settled_words import tell_counts
-from bayeshat.web.languages import catalogue
 from bayeshat.web.pages import percent
+from bayeshat.words.message import catalogue
+from bayeshat.words.phrases import tell_share
 from report.test_html import words as html_words
 from report.test_one_word import report_rows
 from web.core.samples import key_of, show, stand, store_sort

@@ -16,8 +16,8 @@ from bayeshat.web.core.places import read_standing
 from bayeshat.web.core.results import list_sortings
 from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_file
 from bayeshat.web.db.schema import Event
-from bayeshat.web.languages import Message, catalogue
 from bayeshat.web.refusals import Refused, Stale
+from bayeshat.words.message import Message, catalogue
 from web.core.samples import SMALL, both_databases, enqueue, make_worker
 from web.kept_results import QUICK
 

@@ -10,8 +10,8 @@ from bayeshat.web.core.result_rows import pack, rearrange_result, unpack
 from bayeshat.web.core.results import read_listed
 from bayeshat.web.core.settled_words import tell_settled_groups
 from bayeshat.web.db.schema import Event, Sorting
-from bayeshat.web.languages import catalogue
 from bayeshat.web.refusals import Refused
+from bayeshat.words.message import catalogue
 from web.core.samples import show, stand, store_sort
 
 

@@ -10,8 +10,8 @@ from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.db.schema import Event
-from bayeshat.web.languages import Message
 from bayeshat.web.refusals import NotFound, Refused, Stale
+from bayeshat.words.message import Message
 from web.core.samples import both_databases, key_of, let_guests_answer, show, stand, store_sort
 
 

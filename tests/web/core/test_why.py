@@ -4,12 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bayeshat.kinds.question import Question
 from bayeshat.report.explain import explain_person
 from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.web.core import editing, results
-from bayeshat.web.core.why_words import tell_why
-from bayeshat.web.languages import catalogue
+from bayeshat.words.message import catalogue
 from web.core.samples import show, stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]], "pin": {"Guest 04": "Owls"}}
@@ -57,15 +55,9 @@ def test_two_who_were_swapped_keep_the_sizes(party, sorting):
 
 def test_numbers_in_reasons_have_the_readers_decimal_sign(party, sorting):
     current = stand(party, sorting).current
-    spoke = SpeakingAnswer(1, "How tall?", "1.64 m", 1.0), SpeakingAnswer(2, "Version?", "2.5", 1.0)
+    spoke = SpeakingAnswer(1, "How tall?", "1.64 m", 1.0, is_number=True), SpeakingAnswer(2, "Version?", "2.5", 1.0)
     why = replace(explain_person(current, current.names[0]), spoke_for=spoke, spoke_against=())
-    asked = [Question("tall", "How tall?", (), "number", (1.5, 2.0), unit="m"), Question("v", "Version?", ("2.5", "3"))]
-    told = {
-        language: [
-            catalogue(language).tell(words) for words in tell_why(why, current.decision.kept.ruling.rules, asked)
-        ]
-        for language in ("en", "de")
-    }
+    told = {language: [catalogue(language).tell(words) for words in why.words()] for language in ("en", "de")}
     assert "For it: the answer “1.64 m” to “How tall?”, 2.7 times as probable there as elsewhere." in told["en"]
     german = "Dafür: die Antwort „{}“ auf „{}“, dort 2,7-mal so wahrscheinlich wie anderswo."
     assert german.format("1,64 m", "How tall?") in told["de"]

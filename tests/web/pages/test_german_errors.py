@@ -6,7 +6,7 @@ import pytest
 
 from bayeshat.web.core.jobs import write_words
 from bayeshat.web.db.schema import Event, Job
-from bayeshat.web.languages import Message
+from bayeshat.words.message import Message
 
 from .conftest import Ground
 from .test_german import SURVEY, read

@@ -7,7 +7,7 @@ import pytest
 
 from bayeshat.web.core.downloads import FILES
 from bayeshat.web.db.schema import Job, Response
-from bayeshat.web.languages import catalogue
+from bayeshat.words.message import catalogue
 
 HX = {"hx-request": "true"}
 

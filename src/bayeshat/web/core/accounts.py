@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...tables.text import normalise
+from ...words.message import Message, language_names
 from ..db.schema import Event, Invitation, Login, Member, Organiser, Setting, now
-from ..languages import Message, language_names
 from ..refusals import Forbidden, NotFound, Refused
 from ..security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
 from . import events

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from sqlalchemy.orm import Session
 
+from ...words.message import Message
 from ..db.schema import Setting
-from ..languages import Message
 from ..settings import ANYWHERE, Settings, is_host
 
 _ADDRESS = "address"

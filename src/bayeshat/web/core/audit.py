@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
+from ...words.message import Message
 from ..db.schema import AuditEntry, Event, Organiser
-from ..languages import Message
 
 PAGE = 50
 
@@ -28,7 +28,7 @@ def record(session: Session, event: Event | None, organiser: Organiser | None, a
         event_title=event.title if event else "",
         organiser=organiser.name if organiser else "",
         action=action.id,
-        filled=dict(action.arguments),
+        filled=dict(action.facts),
     )
     session.add(entry)
     session.flush()

@@ -13,12 +13,12 @@ from ...engine.problem import list_alike
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
+from ...words.message import Message, join
+from ...words.phrases import is_negligible, tell_people, tell_tenths
 from ..db.schema import Edit
-from ..languages import Message, join_words
 from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .places import Standing, check_person
 from .result_rows import unsized
-from .result_words import is_negligible, tell_people, tell_sureness, tell_tenths
 from .rule_sentences import name_rule
 from .settled_words import SettledGroups, tell_settled_groups
 from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
@@ -218,7 +218,7 @@ class Board:
             told.append(Message("board-summary-broken", count=len(self.broken_rules)))
         if self.open_wishes:
             told.append(Message("board-summary-wishes", count=len(self.open_wishes)))
-        return join_words(told, "space")
+        return join(told, "space")
 
     @property
     def can_undo(self) -> bool:
@@ -444,7 +444,7 @@ def list_choices(standing: Standing, person: int) -> Choices:
         group=groups[own],
         locked=place.locked,
         share=shares[own],
-        sureness=tell_sureness(int(sureness.levels[person])),
+        sureness=Message(f"words-sure-{int(sureness.levels[person])}"),
         note=tell_note(result.person_notes()[person]),
         moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
         swap=swap,

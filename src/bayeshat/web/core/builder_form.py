@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from ...report.colors import to_hex
 from ...survey.spec import Survey
 from ...tables.text import normalise
-from ..languages import Message
+from ...words.message import Message
 from ..refusals import Refused
 from .builder import (
     RATING,

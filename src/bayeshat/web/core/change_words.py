@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...words.message import Message
+from ...words.phrases import is_negligible, tell_people
 from ..db.schema import Edit
-from ..languages import Message
 from .places import Standing
-from .result_words import is_negligible, tell_people
 
 # A change is slight below so many people in their right group, and clear from so many: 20 and 50 % for one person.
 SLIGHT, CLEAR = 0.2, 0.5

@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...tables.person_names import sort_key
+from ...words.message import Message
 from ..db.database import Database
 from ..db.schema import (
     Edit,
@@ -25,7 +26,6 @@ from ..db.schema import (
     Sorting,
     now,
 )
-from ..languages import Message
 from ..refusals import Refused, Stale
 from . import accounts, audit, events
 

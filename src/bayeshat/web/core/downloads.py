@@ -24,8 +24,8 @@ from ...tables.numbers import show_number
 from ...tables.person_names import sort_key
 from ...tables.table import Column
 from ...tables.text import normalise
+from ...words.message import Message
 from ..db.schema import Event, Response, RosterEntry
-from ..languages import Message
 from ..people_names import name_key
 from ..refusals import NotFound
 from .form_fields import asks_number

@@ -11,8 +11,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...report.result import Result
+from ...words.message import Message
 from ..db.schema import Edit, Event, Place, Sorting
-from ..languages import Message
 from ..refusals import Refused, Stale
 from .board import full_loss
 from .change_words import tell_change

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ...rules.toml_rules import rules_from_table, table_from_rules
+from ...words.message import Catalogue
 from ..db.schema import Event, Organiser, RosterEntry
-from ..languages import Catalogue
 from ..people_names import list_people
 from ..settings import Settings
 from . import events
@@ -37,7 +37,7 @@ def propose_title(title: str, taken: set[str], say: Catalogue) -> str:
 
     Examples
     --------
-    >>> from bayeshat.web.languages import catalogue
+    >>> from bayeshat.words.message import catalogue
     >>> say = catalogue("en")
     >>> propose_title("Autumn", {"Autumn", "Autumn (copy)"}, say)
     'Autumn (copy 2)'

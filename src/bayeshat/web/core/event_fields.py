@@ -13,8 +13,8 @@ from ...rules.rule_checks import check_bounds, parse_bounds
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey
+from ...words.message import Message, language_names
 from ..db.schema import Event, now
-from ..languages import Message, language_names
 from ..refusals import Refused, words_of
 from ..settings import Settings
 from .builder import clean_text

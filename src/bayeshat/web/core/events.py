@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session
 
 from ...survey.spec import Survey, parse_survey
 from ...survey.toml import packaged_names, read_source
+from ...words.message import Message
+from ...words.settings import DEFAULT
 from ..db.schema import (
     Edit,
     Event,
@@ -28,7 +30,6 @@ from ..db.schema import (
     new_id,
     now,
 )
-from ..languages import DEFAULT, Message
 from ..refusals import Forbidden, NotFound, Refused, Stale
 from ..security import Keys, same
 from ..settings import Settings

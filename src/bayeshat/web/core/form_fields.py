@@ -13,8 +13,8 @@ from ...kinds.question import Question
 from ...kinds.table import number_kind_of
 from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
+from ...words.message import Catalogue, Message, catalogue
 from ..db.schema import Event
-from ..languages import Catalogue, Message, catalogue
 from ..refusals import Refused, Stale
 from ..settings import Settings
 from .builder import clean_text
@@ -174,7 +174,7 @@ def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> fl
 
     Examples
     --------
-    >>> from bayeshat.web.languages import catalogue
+    >>> from bayeshat.words.message import catalogue
     >>> height = Question("q1", "How tall?", (), "number", (150.0, 200.0), unit="cm")
     >>> [read_typed(height, 0, typed, catalogue("de")) for typed in ("1,72 m", "172.5", "172,5 cm")]
     [172.0, 172.5, 172.5]
@@ -223,7 +223,7 @@ def show_typed(value: float, say: Catalogue) -> str:
 
     Examples
     --------
-    >>> from bayeshat.web.languages import catalogue
+    >>> from bayeshat.words.message import catalogue
     >>> show_typed(1234.5, catalogue("en")), show_typed(1234.5, catalogue("de"))
     ('1234.5', '1234,5')
     """

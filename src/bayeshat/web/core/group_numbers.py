@@ -18,8 +18,8 @@ from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.cluster import Cluster
 from ...survey.spec import Survey
+from ...words.message import Message
 from ..db.schema import Event, Job
-from ..languages import Message
 from ..people_names import place_token
 from ..refusals import Refused
 from . import events
@@ -92,7 +92,7 @@ class GroupNumbers:
         if cost is not None and number not in (1, self.now):
             percent, is_less, is_chance = cost
             how = ("less" if is_less else "more") + ("-chance" if is_chance else "")
-            shown = Message("results-tenths", number=round(percent, 1))
+            shown = Message("words-tenths", number=round(percent, 1))
             told.append(Message("jobs-numbers-cost", number=self.now, other=number, percent=shown, how=how))
         return [*told, Message("jobs-numbers-people", count=self.found["n_people"])]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...rules.rules import parse_bounds
-from ..languages import Message
+from ...words.message import Message
 
 
 def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:

@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 from ...errors import AnswersError
 from ...survey.answers import chosen_options, read_answers
 from ...survey.spec import Survey
+from ...words.message import Catalogue, Message, catalogue
 from ..db.database import Database
 from ..db.schema import Event, Response, namesake_key, new_id, now
-from ..languages import Catalogue, Message, catalogue
 from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale, TooMany
 from ..security import Keys, hash_token, new_token

@@ -17,8 +17,8 @@ from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...sorting.plan import Plan
 from ...survey.answers import Answers, text_columns
 from ...survey.spec import Survey
+from ...words.message import Message
 from ..db.schema import Event, Job, Response, Sorting, is_id, now
-from ..languages import Message
 from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused, words_of
 from .event_fields import AUTO_WEIGHT, read_weight
@@ -318,7 +318,7 @@ def write_words(words: str | Message) -> str:
     >>> write_words(Message("jobs-stopped")), write_words("Sizes must add up.")
     ('["jobs-stopped", {}]', 'Sizes must add up.')
     """
-    return words if isinstance(words, str) else json.dumps([words.id, words.arguments], default=str)
+    return words if isinstance(words, str) else json.dumps(words.to_plain(), default=str)
 
 
 def read_words(kept: str) -> str | Message:
@@ -327,12 +327,11 @@ def read_words(kept: str) -> str | Message:
     Examples
     --------
     >>> read_words('["jobs-stopped", {}]'), read_words("Sizes must add up.")
-    (Message('jobs-stopped', **{}), 'Sizes must add up.')
+    (Message('jobs-stopped'), 'Sizes must add up.')
     """
     if not kept.startswith('["'):
         return kept
-    message, arguments = json.loads(kept)
-    return Message(message, **arguments)
+    return Message.from_plain(json.loads(kept))
 
 
 def change_texts(words: str | Message, change: Callable[[str], str]) -> str | Message:
@@ -341,9 +340,9 @@ def change_texts(words: str | Message, change: Callable[[str], str]) -> str | Me
     Examples
     --------
     >>> change_texts(Message("page-failed-other", detail="{1} is alone."), lambda text: text.replace("{1}", "Ann"))
-    Message('page-failed-other', **{'detail': 'Ann is alone.'})
+    Message('page-failed-other', detail='Ann is alone.')
     """
     if isinstance(words, str):
         return change(words)
-    filled = words.arguments.items()
-    return Message(words.id, **{name: change(value) if isinstance(value, str) else value for name, value in filled})
+    changed = {name: change(value) if isinstance(value, str) else value for name, value in words.facts.items()}
+    return Message(words.id, **changed)

@@ -19,9 +19,9 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
+from ...words.message import Message
 from ..db.database import Database
 from ..db.schema import Event, Job, RosterEntry, now
-from ..languages import Message
 from ..refusals import Refused
 from ..security import Keys
 from ..settings import Settings

@@ -16,15 +16,16 @@ from ...report.colors import group_colors
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
+from ...words.message import Catalogue, Message, catalogue
+from ...words.phrases import title_of
+from ...words.settings import DEFAULT
 from ..db.schema import Event, Place, Response, Sorting, new_id
-from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
 from ..remembered import Remembered
 from .events import parse_known_survey
 from .responses import Given, collect_answers
 from .result_rows import pack, rearrange_result, unpack
-from .result_words import title_of
 
 # Rows that are written with one statement.
 _CHUNK = 1000

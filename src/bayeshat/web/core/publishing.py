@@ -12,8 +12,8 @@ import numpy as np
 from ...kinds.table import number_kind_of, option_chances
 from ...report.reasons import FAINT, option_strengths
 from ...survey.spec import Survey
+from ...words.message import Message, join
 from ..db.schema import Event
-from ..languages import Message, join_words
 from .events import survey_of
 from .form_fields import asks_number
 from .places import Standing
@@ -63,7 +63,7 @@ class PublicationCheck:
         """What speaks against publishing, in sentences; empty if nothing does."""
         told = []
         if self.broken:
-            rules = join_words(self.broken, "semicolon")
+            rules = join(self.broken, "semicolon")
             told.append(Message("results-broken", count=len(self.broken), rules=rules))
         if self.sizes:
             told.append(Message("results-sizes-off", sizes=self.sizes))

@@ -14,8 +14,8 @@ from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...survey.answers import Answers, join_columns
 from ...survey.spec import Survey
+from ...words.message import Catalogue, Message, catalogue
 from ..db.schema import Event, Place, Response, RosterEntry, Sorting, is_id, namesake_key, now
-from ..languages import Catalogue, Message, catalogue
 from ..people_names import name_key, tell_apart
 from ..refusals import NotFound
 from ..security import Keys, hash_token

@@ -16,15 +16,16 @@ from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.settled_tables import SETTLED_WORDS
 from ...tables.person_names import sort_key
+from ...words.message import Message
+from ...words.phrases import title_of
 from ..db.schema import Edit, Event, Place, Response, Sorting, is_id, now
-from ..languages import Message
 from ..refusals import NotFound, Refused
 from .event_fields import check_title
 from .events import move_version
 from .places import Standing, check_person
-from .result_words import tell_making, title_of
+from .result_words import tell_making
+from .rule_sentences import name_rule
 from .settled_words import tell_kept_counts
-from .why_words import tell_why
 
 
 @dataclass(frozen=True)
@@ -300,8 +301,16 @@ def explain(standing: Standing, person: int) -> list[Message]:
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
     why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
-    rules = () if kept is None else kept.ruling.rules.rules
-    return tell_why(why, rules, standing.current.survey.questions)
+    if kept is None:
+        return why.words()
+    rules_told = [one for rule in kept.ruling.rules for one in (rule, *(own for _, own in rule.by_person()))]
+    told = {rule.words(): name_rule(rule) for rule in rules_told}
+    rules = tuple(replace(rule, words=told[str(rule.words)]) for rule in why.rules)
+    others = tuple(
+        replace(other, forbidden_by=tuple(told.get(str(rule), rule) for rule in other.forbidden_by))
+        for other in why.alternatives
+    )
+    return replace(why, rules=rules, alternatives=others).words()
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from ...tables.name_columns import find_names
 from ...tables.reading import read_table
 from ...tables.text import in_line, is_blank, normalise, quote
+from ...words.message import Message
 from ..db.schema import Event, Response, RosterEntry, is_id
-from ..languages import Message
 from ..people_names import Repeated, name_key
 from ..refusals import NotFound, Refused
 from ..security import Keys, hash_token, same

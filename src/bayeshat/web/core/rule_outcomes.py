@@ -13,12 +13,12 @@ from ...report.page.page_rules import WORTH_TELLING, find_outcome
 from ...rules.rule_names import match_names
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Rule, Wish
+from ...words.message import Message, join
+from ...words.phrases import is_negligible, tell_people, tell_share
 from ..db.schema import Sorting
-from ..languages import Message, join_words
 from .jobs import find_follow_up
 from .places import read_standing
 from .result_rows import CHANGED
-from .result_words import is_negligible, tell_people, tell_share
 from .rules import Cast, examine
 
 # The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
@@ -97,7 +97,7 @@ def _tell_price(kept: Kept) -> str | Message:
     ]
     if kept.gap >= WORTH_TELLING:
         told.append(Message("rules-cut-short", share=tell_share(kept.gap)))
-    return join_words(told, "space")
+    return join(told, "space")
 
 
 def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:

@@ -24,7 +24,7 @@ from ...rules.rules import (
     parse_bounds,
 )
 from ...rules.toml_rules import rules_from_table
-from ..languages import Message
+from ...words.message import Message
 from ..refusals import Refused, words_of
 
 # The kinds of sentences; the catalogues have the words that tell them from each other.

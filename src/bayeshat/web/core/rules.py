@@ -20,8 +20,8 @@ from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules,
 from ...rules.toml_rules import format_rules, table_from_rules
 from ...rules.traits import listing_column
 from ...tables.text import nearest, normalise
+from ...words.message import Message, join
 from ..db.schema import Event, Response
-from ..languages import Message, join_words
 from ..people_names import list_people, rename_people
 from ..refusals import NotFound, Refused, words_of
 from ..settings import Settings
@@ -218,7 +218,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
         near = nearest(name, (*cast.people, *cast.expected), cutoff=_ALIKE) or ""
         strangers.append((name, near))
         stranger = Message("rules-stranger-listed" if cast.expected else "rules-stranger", name=name)
-        problems.append(join_words([stranger, Message("rules-near", name=near)] if near else [stranger], "space"))
+        problems.append(join([stranger, Message("rules-near", name=near)] if near else [stranger], "space"))
     broken = [*_unknown_groups(rule, cast), *_unknown_columns(rule, cast)]
     return Finding((*problems, *broken), tuple(waiting), tuple(strangers), bool(broken))
 
@@ -272,7 +272,7 @@ def tell_conflict(error: RulesError, target: Sizes, n_people: int) -> str | Mess
     }
     if len(told) == 1:
         return Message("rules-conflict-one", **there, rule=told[0])
-    lines = join_words([Message("rules-conflict-line", rule=rule) for rule in told], "line")
+    lines = join([Message("rules-conflict-line", rule=rule) for rule in told], "line")
     return Message("rules-conflict", **there, count=len(told), rules=lines)
 
 

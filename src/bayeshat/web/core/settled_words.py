@@ -10,8 +10,8 @@ import numpy as np
 
 from ...engine.uncertainty.changes import Exchange, list_exchanges
 from ...engine.uncertainty.uncertainty import Uncertainty
-from ..languages import Message, join_words
-from .result_words import tell_share
+from ...words.message import Message, join
+from ...words.phrases import tell_share
 
 Array = np.ndarray
 
@@ -157,7 +157,7 @@ def _list_names(names: Sequence[str], most: int) -> str | Message:
     """Return names as they are read out; of many, some, and how many more there are."""
     # Counting a single other takes as long as naming them.
     if len(names) > most + 1:
-        return Message("settled-names-more", names=join_words(names[:most]), count=len(names) - most)
+        return Message("settled-names-more", names=join(names[:most]), count=len(names) - most)
     if len(names) == 1:
         return names[0]
-    return Message("settled-names", names=join_words(names[:-1]), last=names[-1])
+    return Message("settled-names", names=join(names[:-1]), last=names[-1])

@@ -11,8 +11,8 @@ from ...errors import BayesHatError
 from ...options import part_of
 from ...sorting.latecomers import place_people
 from ...sorting.people import sort_people
+from ...words.message import Message
 from ..db.schema import Event, Job, Sorting
-from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from .jobs import LOCKED, Progress, SortInput, SortOptions, enqueue, read_input

@@ -13,11 +13,12 @@ from ...engine.problem import BY_HOUSE, TOGETHER
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
 from ...sorting.latecomers import NEWCOMERS
-from ..languages import Message, join_words
+from ...words.message import Message, join
+from ...words.phrases import is_negligible, tell_people
 from .jobs import LOCKED
 from .placing import BROKEN
 from .result_rows import CHANGED, find_off_sizes
-from .result_words import is_negligible, tell_off_sizes, tell_people
+from .result_words import tell_off_sizes
 from .rule_sentences import name_rule
 
 # People that a warning names.
@@ -56,8 +57,8 @@ def tell_reason(reason: str, alike: Sequence[Sequence[str]] = ()) -> str | Messa
     told = Message("board-reason", how=Message(_HOW[found["how"]]), why=Message(_APART[found["apart"]]))
     if not found["but"]:
         return told
-    names = join_words([join_words(some) for some in alike], "semicolon")
-    return join_words([told, Message("board-apart-but", alike=names)], "space")
+    names = join([join(some) for some in alike], "semicolon")
+    return join([told, Message("board-apart-but", alike=names)], "space")
 
 
 def tell_cost_of_sizes(result: Result) -> str | Message:
@@ -76,7 +77,7 @@ def tell_cost_of_sizes(result: Result) -> str | Message:
         told.append(_tell_cost("board-cost-exact", price.exactly, result.noun))
         if price.as_guide:
             told.append(Message("board-cost-guide", sizes=", ".join(map(str, price.as_guide))))
-    return join_words(told, "space")
+    return join(told, "space")
 
 
 def _tell_cost(message: str, fewer: float, noun: str) -> Message:
@@ -109,10 +110,10 @@ def tell_note(note: PersonNote) -> str | Message:
         parts.append(Message("board-note-silent-room" if note.reasons is None else "board-note-silent"))
     if note.reasons:
         reasons = [Message("board-badge-locked") if reason == LOCKED else reason for reason in note.reasons]
-        parts.append(Message("board-note-pinned-reason", reason=join_words(reasons, "semicolon")))
+        parts.append(Message("board-note-pinned-reason", reason=join(reasons, "semicolon")))
     elif note.reasons is not None:
         parts.append(Message("board-note-pinned"))
-    return join_words(parts, "semicolon")
+    return join(parts, "semicolon")
 
 
 def _tell_checks(checks: ModelCheck) -> list[Message]:
@@ -139,7 +140,7 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:
         broken = [name_rule(rule) for rule in kept.unmet if rule.is_hard]
-        found.append([Message("board-broken-before", rules=join_words(broken, "semicolon"))])
+        found.append([Message("board-broken-before", rules=join(broken, "semicolon"))])
     elif decided.code not in ("ok", CHANGED) and others.notes:
         found.append([others.message])
     off = find_off_sizes(before, result.decision.sizes)

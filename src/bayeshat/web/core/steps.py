@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from ...rules.rules import Rule
 from ...survey.answers import text_columns
 from ...survey.spec import Survey
+from ...words.message import Message
 from ..db.schema import Event, Job, Sorting
-from ..languages import Message
 from ..refusals import Refused, words_of
 from ..remembered import Remembered
 from . import events, jobs, results

@@ -16,8 +16,8 @@ from ...known_people.learned_survey import learn_survey
 from ...survey.answers import Answers, read_answers
 from ...survey.spec import Survey
 from ...tables.text import is_blank, normalise
+from ...words.message import Catalogue, Message
 from ..db.schema import Event
-from ..languages import Catalogue, Message
 from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale
 from ..settings import Settings

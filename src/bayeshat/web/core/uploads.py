@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
-from ..languages import Message
+from ...words.message import Message
 from ..refusals import Refused
 from ..security import Keys
 from ..settings import Settings

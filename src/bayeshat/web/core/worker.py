@@ -22,9 +22,9 @@ from sqlalchemy.orm import Session
 
 from ..._kernel_cache import PREPARING, telling
 from ...errors import BayesHatError
+from ...words.message import Message
 from ..db.database import Database
 from ..db.schema import Event, Job, now
-from ..languages import Message
 from ..refusals import TooMany, words_of
 from .jobs import Work, change_texts, write_words
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, sessionmaker
 
 from ...errors import InputError
-from ..languages import Message
+from ...words.message import Message
 from ..refusals import TooMany
 from ..remembered import count_deletions, forget_people
 from ..settings import Settings

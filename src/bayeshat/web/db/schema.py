@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from ..languages import Message
+from ...words.message import Message
 from ..people_names import name_key
 
 # Every constraint has a name, so that migrations can speak of it in any database.

@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message, language_names
 from ..auth import (
     KNOWN_COOKIE,
     LOGIN_COOKIE,
@@ -33,7 +34,6 @@ from ..core.addresses import link_warning
 from ..db.schema import Organiser
 from ..documentation import answers
 from ..forms import PageForm, PageRoute, Secret, Text
-from ..languages import Message, language_names
 from ..problems import status_of
 from ..security import PasswordHash
 

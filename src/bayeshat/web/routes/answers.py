@@ -10,6 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
     ORGANISER_SENT,
@@ -30,7 +31,6 @@ from ..db.schema import Event
 from ..db.schema import Response as Answered
 from ..documentation import answers
 from ..forms import Draft, PageForm, PageRoute, Text, read_file
-from ..languages import Message
 from ..people_names import Repeated, name_key
 from ..problems import status_of
 from ..refusals import NotFound, Stale

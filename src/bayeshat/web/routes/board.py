@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...tables.person_names import sort_key
+from ...words.message import Catalogue, Message, join
 from ..auth import ORGANISER_SENT, Asked, AskedOf, go_to
 from ..core import editing, events, results
 from ..core.board import Board, BoardGroup, Member, list_choices, make_board
@@ -23,7 +24,6 @@ from ..core.results import read_listed
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
-from ..languages import Catalogue, Message, join_words
 from ..pages import colors_address
 from ..problems import status_of
 from ..refusals import Refused, words_of
@@ -298,7 +298,7 @@ def _tell(preview: Preview, names: tuple[str, ...], say: Catalogue) -> str:
     if preview.exchange is not None:
         words.append(say("board-could-swap", name=names[preview.exchange]))
     if preview.broken:
-        words.append(say("board-would-break", rules=join_words(preview.broken, "semicolon")))
+        words.append(say("board-would-break", rules=join(preview.broken, "semicolon")))
     if preview.mended:
-        words.append(say("board-would-mend", rules=join_words(preview.mended, "semicolon")))
+        words.append(say("board-would-mend", rules=join(preview.mended, "semicolon")))
     return " ".join(words)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
+from ...words.message import Message, catalogue
 from ..auth import EventOf, Identifier, OrganiserOf, Site, SiteOf, SortingOf, organiser_page
 from ..core import downloads, responses
 from ..core.builder import clean_text
@@ -19,7 +20,6 @@ from ..core.events import survey_of
 from ..core.places import Standing, read_standing
 from ..db.schema import Event, Sorting
 from ..documentation import answers
-from ..languages import Message, catalogue
 from ..pages import STATIC, colors_of, render_part
 from ..refusals import NotFound
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message, language_names
 from ..auth import (
     ORGANISER_SENT,
     EventOf,
@@ -36,7 +37,6 @@ from ..db.schema import Event
 from ..db.schema import Response as Answered
 from ..documentation import answers
 from ..forms import LongText, PageForm, PageRoute, Text, Version, read_whole
-from ..languages import Message, language_names
 from ..refusals import Refused, Stale
 from ..step_frame import Fields, check_version, step_page
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message
 from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, event_page, go_to, is_partial
 from ..core import events
 from ..core.event_fields import LOSSES, KnownTotals
@@ -18,7 +19,6 @@ from ..core.steps import Overview
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import FreeForm, PageForm, PageRoute, Text, Version
-from ..languages import Message
 from ..refusals import Refused, Stale
 from ..step_frame import Fields, check_version, step_page
 from .events import CHANGED

@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
     ORGANISER_SENT,
@@ -33,7 +34,6 @@ from ..core.addresses import link_warning
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import PageForm, PageRoute, Text
-from ..languages import Message
 from ..problems import status_of
 from ..refusals import Refused
 from .accounts import LIMITED, AccountForm, NoteForm, PageNumber, enter

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...survey.spec import parse_survey
+from ...words.message import Catalogue, Message
 from ..auth import (
     ORGANISER_SENT,
     EventOf,
@@ -34,7 +35,6 @@ from ..core.surveys import read_houses, read_table_survey
 from ..core.uploads import read_signed, sign_file
 from ..documentation import answers
 from ..forms import Draft, PageForm, PageRoute, Text, read_file
-from ..languages import Catalogue, Message
 from ..problems import status_of
 from ..refusals import Refused, words_of
 from ..settings import Settings

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...report.tables import Table
+from ...words.message import Message
 from ..auth import (
     ORGANISER_SENT,
     EditedEventOf,
@@ -35,7 +36,6 @@ from ..core.uploads import checked_file, read_signed, sign_file
 from ..db.schema import Event, Job, RosterEntry
 from ..documentation import answers
 from ..forms import Draft, LongText, PageForm, PageRoute, Text, read_file
-from ..languages import Message
 from ..pages import render
 from ..people_names import Repeated, name_key
 from ..problems import status_of

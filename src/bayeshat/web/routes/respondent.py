@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Catalogue, Message, catalogue, languages
 from ..auth import Identifier, Site, SiteOf, Token, go_to
 from ..core import events, responses, results
 from ..core.form_fields import FormClosed, asks_number, is_full, show_typed
@@ -20,7 +21,6 @@ from ..db.schema import Event, RosterEntry
 from ..db.schema import Response as Answered
 from ..documentation import answers
 from ..forms import PageForm
-from ..languages import Catalogue, Message, catalogue, catalogues
 from ..pages import colors_address, load_template
 from ..refusals import NotFound
 from ..security import hash_token, new_token, same
@@ -165,7 +165,8 @@ def delete_own_answers(
 
 def warm_up(database: Database) -> None:
     """Do what each of the first respondents would otherwise do again, if many come at once right after a start."""
-    catalogues()
+    for language in languages():
+        catalogue(language).read_all()
     for name in ("base", "page_macros", "respondent", "respondent_macros", "form", "receipt"):
         load_template(name)
     with database.reading() as session, suppress(NotFound):

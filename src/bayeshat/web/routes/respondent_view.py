@@ -15,6 +15,7 @@ from starlette.responses import Response
 from ...errors import BayesHatError
 from ...kinds.question import Question
 from ...survey.spec import Survey
+from ...words.message import Catalogue, Message, catalogue, choose_language
 from ..auth import Site, SiteOf, check_public_token, limit_submissions, public_page, site_of
 from ..core.events import survey_of
 from ..core.form_fields import (
@@ -29,7 +30,6 @@ from ..core.form_fields import (
 )
 from ..db.schema import Event
 from ..forms import FreeForm, PageRoute
-from ..languages import Catalogue, Message, catalogue, choose_language
 from ..problems import status_of, wants_json
 from ..refusals import Forbidden, Refused, TooMany
 from ..security import hash_token

@@ -11,20 +11,21 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...words.message import Message, catalogue, join
+from ...words.phrases import title_of
 from ..auth import ORGANISER_SENT, Asked, AskedOf, EventOf, Identifier, OrganiserOf, SiteOf, go_to
 from ..core import editing, events, jobs, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
 from ..core.places import Standing, read_standing
 from ..core.publishing import check_publication, tell_reason
-from ..core.result_words import tell_making, title_of
+from ..core.result_words import tell_making
 from ..core.results import list_results
 from ..core.steps import Overview
 from ..core.trade_off import draw_curve, read_trade_off, used_weight
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import PageForm, PageRoute, Text, Version, read_whole
-from ..languages import Message, catalogue, join_words
 from ..pages import colors_address
 from ..problems import status_of
 from ..refusals import Refused, Stale, words_of
@@ -215,7 +216,7 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
         publication = results.prepare_publication(standing)
         check = check_publication(asked.event, standing, publication, imported)
         if check.questions and not form.anyway:
-            raise Refused(Message("results-ask-anyway", questions=join_words(check.questions, "space")))
+            raise Refused(Message("results-ask-anyway", questions=join(check.questions, "space")))
         with asked.site.database.session() as session:
             results.publish(session, asked.event, publication, version)
     except BayesHatError as error:

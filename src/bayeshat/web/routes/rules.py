@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...rules.rules import Rule
 from ...tables.person_names import sort_key
+from ...words.message import Message, join
 from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..core import events, rules
 from ..core.rule_outcomes import outcomes_of
@@ -36,7 +37,6 @@ from ..core.steps import Checks, Overview, read_overview
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import LongText, PageForm, PageRoute, Text, read_file
-from ..languages import Message, join_words
 from ..refusals import Refused, words_of
 from ..step_frame import step_page
 from .events import CHANGED
@@ -254,7 +254,7 @@ def _keep_rule(
         finding = examine(rule, checks.cast)
         if finding.broken:
             field = "groups" if draft.kind not in ("spread", "not alone") else "column"
-            raise Refused(join_words(finding.problems, "space"), field)
+            raise Refused(join(finding.problems, "space"), field)
         if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
             raise Refused(Message("rules-exists"), "people")
         doubts = _doubts_of(event, checks, [rule], changing)

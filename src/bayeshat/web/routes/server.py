@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
+from ...words.message import Message
 from ..auth import Site, SiteOf
 from ..documentation import answers
-from ..languages import Message
 from ..pages import colors_style
 from ..refusals import NotFound
 from ..settings import Settings

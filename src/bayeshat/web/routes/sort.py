@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from ..._kernel_cache import PREPARING
 from ...errors import BayesHatError
+from ...words.message import Message
 from ..auth import (
     ORGANISER_SENT,
     EventOf,
@@ -32,7 +33,6 @@ from ..core.event_fields import read_weight
 from ..db.schema import Event, Job, now
 from ..documentation import answers
 from ..forms import PageForm, PageRoute, Text
-from ..languages import Message
 from ..middleware import LoginError
 from ..pages import render_part
 from ..refusals import Refused

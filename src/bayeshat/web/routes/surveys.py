@@ -20,6 +20,7 @@ from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey, parse_survey
 from ...tables.numbers import show_number
+from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
     ORGANISER_SENT,
@@ -64,7 +65,6 @@ from ..core.surveys import forget_learned, keep_learned, learn_from_file
 from ..db.schema import Event
 from ..documentation import answers
 from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
-from ..languages import Message
 from ..middleware import LoginError
 from ..pages import colors_address, render
 from ..problems import status_of

@@ -16,7 +16,6 @@
 #   swap tauschen · trade-off Abwägung · undo rückgängig machen · wish Wunsch
 # Anführungszeichen „so“; Gedankenstriche sparsam; keine Sternchen und Doppelpunkte in Wörtern: lieber umschreiben.
 
-page-language = Deutsch
 page-skip = Zum Inhalt springen
 page-footer = Eingeteilt mit bayeshat.
 page-log-out = Abmelden
@@ -34,19 +33,7 @@ page-day = { DATETIME($time, dateStyle: "long") }
 # $time ist ein Datum mit Uhrzeit, in einem eigenen Element.
 page-deletion = Alle Antworten und Ergebnisse dieser Veranstaltung werden endgültig gelöscht: { $time }. Laden Sie herunter, was Sie behalten möchten.
 page-deletion-editor = Alle Antworten und Ergebnisse dieser Veranstaltung werden endgültig gelöscht: { $time }. Laden Sie herunter, was Sie behalten möchten, oder ändern Sie das Datum in den Einstellungen.
-# Eine Wahrscheinlichkeit, in ganzen Prozent.
-page-percent = { $share } %
-page-percent-under = unter 1 %
-page-percent-over = über 99 %
-page-give-or-take = { $share } (± { $error })
 page-decimal = { NUMBER($number, minimumFractionDigits: 3, maximumFractionDigits: 3) }
-# Mehrere Wörter oder Sätze aneinandergereiht.
-page-join-comma = { $first }, { $next }
-page-join-semicolon = { $first }; { $next }
-page-join-space = { $first } { $next }
-page-join-line =
-    { $first }
-    { $next }
 
 ## Die Schritte einer Veranstaltung
 

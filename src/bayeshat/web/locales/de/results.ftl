@@ -3,22 +3,8 @@
 
 ## Wörter für mehrere Seiten
 
-results-group-number = Gruppe { $number }
 results-removed = entfernte Person { $number }
 results-number = Ergebnis { $number }
-results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
-results-decimals = { $whole },{ $rest }
-# $number ist etwa 0,4; diese Wörter stehen nach „bedeutet“ und nach einem Doppelpunkt.
-results-fewer-house = { $number } Personen weniger im richtigen Haus
-results-fewer-group = { $number } Personen weniger in der richtigen Gruppe
-results-more-house = { $number } Personen mehr im richtigen Haus
-results-more-group = { $number } Personen mehr in der richtigen Gruppe
-results-no-difference = kein messbarer Unterschied
-# Wie sicher ein Platz ist.
-results-sure-0 = steht fest
-results-sure-1 = gehört eher hierher
-results-sure-2 = offen
-results-sure-3 = passt anderswo besser
 results-size-off = { $group } hat { $size } (gewünscht: { $wanted })
 results-back = Zurück zu den Gruppen
 
@@ -180,76 +166,6 @@ results-unpublish-words = Die eigenen Links zeigen dann keine Gruppe mehr. Wer s
 ## Warum jemand dort ist
 
 results-why-title = Warum { $name } in { $group } ist
-results-why-place = { $name } ist in { $group }: { $sureness }.
-# $share ist etwa „62 %“.
-results-why-chance-0 = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe.
-}
-results-why-chance-1 = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, mindestens doppelt so oft wie in jedem anderen.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, mindestens doppelt so oft wie in jeder anderen.
-}
-results-why-chance-2 = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; keines sticht klar hervor.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; keine sticht klar hervor.
-}
-results-why-chance-3 = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber mindestens doppelt so oft in einem anderen.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber mindestens doppelt so oft in einer anderen.
-}
-results-why-chance-fixed = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; ihr Platz steht aber fest.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; ihr Platz steht aber fest.
-}
-results-why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.
-results-why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
-results-why-only-house = Es gibt kein anderes Haus.
-results-why-only-group = Es gibt keine andere Gruppe.
-results-why-said = die Antwort „{ $option }“ auf „{ $question }“
-results-why-not-ticked = „{ $option }“ bei „{ $question }“ nicht angekreuzt
-results-why-more = die Antwort „{ $option }“ auf „{ $question }“ (mehr als die meisten)
-results-why-less = die Antwort „{ $option }“ auf „{ $question }“ (weniger als die meisten)
-# $said ist eine der vier darüber; $times ist eine Zahl oder die Wörter darunter.
-results-why-for = Dafür: { $said }, dort { $times }-mal so wahrscheinlich wie anderswo.
-results-why-against = Dagegen: { $said }, anderswo { $times }-mal so wahrscheinlich wie dort.
-results-why-over-100 = über 100
-results-why-alike = Keine der Antworten unterscheidet die Gruppen.
-results-why-rule = Regel: { $rule }.
-results-why-rule-broken = Regel: { $rule }; verletzt.
-results-why-wish = Wunsch: { $rule }; erfüllt.
-results-why-wish-missed = Wunsch: { $rule }; nicht ganz erfüllt.
-results-why-better-house = { $by ->
-    [rules] { $group } ist wahrscheinlicher ({ $share }), aber die Regeln haben entschieden.
-    [wishes] { $group } ist wahrscheinlicher ({ $share }), aber ein Wunsch hat entschieden.
-    [answers] { $group } ist wahrscheinlicher ({ $share }), aber die Antworten haben entschieden.
-    [hand] { $group } ist wahrscheinlicher ({ $share }), aber es wurde von Hand entschieden.
-   *[sizes] { $group } ist wahrscheinlicher ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
-}
-results-why-better-group = { $by ->
-    [rules] { $group } passt besser ({ $share }), aber die Regeln haben entschieden.
-    [wishes] { $group } passt besser ({ $share }), aber ein Wunsch hat entschieden.
-    [answers] { $group } passt besser ({ $share }), aber die Antworten haben entschieden.
-    [hand] { $group } passt besser ({ $share }), aber es wurde von Hand entschieden.
-   *[sizes] { $group } passt besser ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
-}
-results-why-decided = { $by ->
-    [rules] Die Regeln haben entschieden.
-    [wishes] Ein Wunsch hat entschieden.
-   *[sizes] Die Größen und die Plätze der anderen haben entschieden.
-}
-results-why-room = Dort war Platz.
-results-why-not-allowed = { $group }, { $share }: nicht erlaubt durch { $rules }.
-results-why-quoted = „{ $rule }“
-results-why-and = { $first } und { $next }
-results-why-or = { $first } oder { $next }
-results-why-move = { $group }, { $share }: dorthin zu wechseln bedeutet { $people }.
-results-why-move-none = { $group }, { $share }: dorthin zu wechseln macht keinen messbaren Unterschied.
-results-why-sizes-house = Allein in ein anderes Haus zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
-results-why-sizes-group = Allein in eine andere Gruppe zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
-results-why-sizes-some = Allein nach { $groups } zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
-results-why-swap = Mit { $name } ({ $group }) zu tauschen bedeutet { $people }.
-results-why-swap-none = Mit { $name } ({ $group }) zu tauschen macht keinen messbaren Unterschied.
 
 ## Die Abwägung
 

@@ -1,6 +1,5 @@
 # What all pages share. Names and titles are filled in as people wrote them.
 
-page-language = English
 page-skip = Skip to the content
 page-footer = Sorted with bayeshat.
 page-log-out = Log out
@@ -18,19 +17,7 @@ page-day = { DATETIME($time, dateStyle: "long") }
 # $time is a date and a time, in an element of its own.
 page-deletion = All answers and results of this event will be deleted for good on { $time }. Download what you want to keep.
 page-deletion-editor = All answers and results of this event will be deleted for good on { $time }. Download what you want to keep, or change the date in the settings.
-# A chance, as a whole number of percent.
-page-percent = { $share } %
-page-percent-under = under 1 %
-page-percent-over = over 99 %
-page-give-or-take = { $share } (give or take { $error })
 page-decimal = { NUMBER($number, minimumFractionDigits: 3, maximumFractionDigits: 3) }
-# Several words or sentences put together.
-page-join-comma = { $first }, { $next }
-page-join-semicolon = { $first }; { $next }
-page-join-space = { $first } { $next }
-page-join-line =
-    { $first }
-    { $next }
 
 ## The steps of an event
 

@@ -3,22 +3,8 @@
 
 ## Words that several pages use
 
-results-group-number = Group { $number }
 results-removed = removed person { $number }
 results-number = Result { $number }
-results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
-results-decimals = { $whole }.{ $rest }
-# $number is such as 0.4; these stand after "means" and after a colon.
-results-fewer-house = { $number } fewer people expected in their right house
-results-fewer-group = { $number } fewer people expected in their right group
-results-more-house = { $number } more people expected in their right house
-results-more-group = { $number } more people expected in their right group
-results-no-difference = no measurable difference
-# How sure somebody's place is.
-results-sure-0 = settled
-results-sure-1 = leaning
-results-sure-2 = could go either way
-results-sure-3 = better elsewhere
 results-size-off = { $group } has { $size } (wanted: { $wanted })
 results-back = Back to the groups
 
@@ -180,76 +166,6 @@ results-unpublish-words = People’s own links will no longer show their group. 
 ## Why somebody is where they are
 
 results-why-title = Why { $name } is in { $group }
-results-why-place = { $name } is in { $group }: { $sureness }.
-# $share is such as "62 %".
-results-why-chance-0 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group.
-}
-results-why-chance-1 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, at least twice as often as in any other.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
-}
-results-why-chance-2 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house; none stands out clearly.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; none stands out clearly.
-}
-results-why-chance-3 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in another one at least twice as often.
-}
-results-why-chance-fixed = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but their place is fixed.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but their place is fixed.
-}
-results-why-moved = The organiser moved { $name } here. The sort had put them into { $group }.
-results-why-silent = No answers: nothing that they said speaks for any group.
-results-why-only-house = There is no other house.
-results-why-only-group = There is no other group.
-results-why-said = the answer “{ $option }” to “{ $question }”
-results-why-not-ticked = not ticking “{ $option }” in “{ $question }”
-results-why-more = the answer “{ $option }” to “{ $question }” (more than most)
-results-why-less = the answer “{ $option }” to “{ $question }” (less than most)
-# $said is one of the four above; $times is a number, or the words below.
-results-why-for = For it: { $said }, { $times } times as probable there as elsewhere.
-results-why-against = Against it: { $said }, { $times } times as probable elsewhere as there.
-results-why-over-100 = over 100
-results-why-alike = None of their answers tells the groups apart.
-results-why-rule = Rule: { $rule }.
-results-why-rule-broken = Rule: { $rule }; broken.
-results-why-wish = Wish: { $rule }; granted.
-results-why-wish-missed = Wish: { $rule }; not fully granted.
-results-why-better-house = { $by ->
-    [rules] { $group } is more probable ({ $share }), but the rules decided.
-    [wishes] { $group } is more probable ({ $share }), but a wish decided.
-    [answers] { $group } is more probable ({ $share }), but the answers decided.
-    [hand] { $group } is more probable ({ $share }), but the organiser decided.
-   *[sizes] { $group } is more probable ({ $share }), but the sizes and everybody else's places decided.
-}
-results-why-better-group = { $by ->
-    [rules] { $group } fits better ({ $share }), but the rules decided.
-    [wishes] { $group } fits better ({ $share }), but a wish decided.
-    [answers] { $group } fits better ({ $share }), but the answers decided.
-    [hand] { $group } fits better ({ $share }), but the organiser decided.
-   *[sizes] { $group } fits better ({ $share }), but the sizes and everybody else's places decided.
-}
-results-why-decided = { $by ->
-    [rules] The rules decided.
-    [wishes] A wish decided.
-   *[sizes] The sizes and everybody else's places decided.
-}
-results-why-room = They were placed where there was room.
-results-why-not-allowed = { $group }, { $share }: not allowed by { $rules }.
-results-why-quoted = “{ $rule }”
-results-why-and = { $first } and { $next }
-results-why-or = { $first } or { $next }
-results-why-move = { $group }, { $share }: moving there means { $people }.
-results-why-move-none = { $group }, { $share }: moving there makes no measurable difference.
-results-why-sizes-house = Moving alone to another house would change the sizes, but two people can swap.
-results-why-sizes-group = Moving alone to another group would change the sizes, but two people can swap.
-results-why-sizes-some = Moving alone to { $groups } would change the sizes, but two people can swap.
-results-why-swap = Swapping with { $name } ({ $group }) means { $people }.
-results-why-swap-none = Swapping with { $name } ({ $group }) makes no measurable difference.
 
 ## The trade-off
 
