@@ -57,6 +57,18 @@ def test_rules_report_and_lists(sorted_by_rules):
         assert (tmp_path / "sorted" / name).stat().st_size > 0
 
 
+def test_the_command_speaks_other_languages(run, sorted_by_rules, monkeypatch):
+    monkeypatch.chdir(sorted_by_rules[0])
+    german = run("--language", "de", "explain", "person 01").output
+    assert german.startswith("Person 01 ist in Slytherin")
+    monkeypatch.setenv("BAYESHAT_LANGUAGE", "de")
+    assert run("explain", "person 01").output == german
+    assert run("--language", "en", "explain", "person 01").output.startswith("Person 01 is in Slytherin")
+    unknown = run("--language", "xx", "explain", "person 01")
+    assert unknown.exit_code == 2
+    assert "must be de (Deutsch) or en (English); got 'xx'" in unknown.stderr
+
+
 def test_explain(run, sorted_by_rules, monkeypatch):
     monkeypatch.chdir(sorted_by_rules[0])
     told = run("explain", "person 01")

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from ..words.message import language_names, languages
+from ..words.settings import speaking
 from .commands.doctor import doctor
 from .commands.drawn import decide
 from .commands.learn import learn
@@ -40,13 +42,30 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _known_language(code: str | None) -> str | None:
+    if code is not None and code not in languages():
+        known = " or ".join(f"{code} ({name})" for code, name in language_names().items())
+        raise typer.BadParameter(f"must be {known}; got {code!r}.")
+    return code
+
+
 @app.callback()
 def options(
-    version: Annotated[
+    context: typer.Context,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            envvar="BAYESHAT_LANGUAGE",
+            callback=_known_language,
+            help="Language of results, explanations, reports and lists, such as de.",
+        ),
+    ] = None,
+    version: Annotated[  # noqa: ARG001 (its callback prints it)
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Take the options that stand before a command."""
+    context.with_resource(speaking(language=language))
 
 
 @app.command()
