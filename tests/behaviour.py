@@ -318,7 +318,7 @@ def brief_result(found):
         "probabilities": found.probabilities(),
         "sizes": found.sizes(),
         "comparison": found.comparison(),
-        "words": [found.fit_in_words(), found.cost_of_sizes(), *found.warnings()],
+        "words": [str(found.fit_in_words()), str(found.cost_of_sizes()), *map(str, found.warnings())],
         "notes": [found.notes(), found.silent, found.identities(), found.answers.notes],
         "checks": found.checks.to_dict(),
         "sampling": found.posterior.status.message,
@@ -573,7 +573,7 @@ def dask_arrays():
             "labels": np.asarray(found.labels),
             "sizes": found.sizes,
             "loss": [found.expected_loss, found.expected_vi],
-            "status": [found.status.code, found.status.message, found.loss_reason],
+            "status": [found.status.code, found.status.message, str(found.loss_reason)],
         }
     return told
 

@@ -191,7 +191,7 @@ def test_nobody_is_called_right_or_settled_where_the_answers_are_noise():
     result = replace(clear, checks=doubtful)
     assert set(clear.assignments()["settled"]) > {"settled"}
     assert set(result.assignments()["settled"]) == {"could go either way"}
-    assert "nobody can know who belongs in which group" in result.fit_in_words()
+    assert "nobody can know who belongs in which group" in str(result.fit_in_words())
     assert (result.how_settled(), result.price_sizes(), result.cost_of_sizes()) == (None, None, "")
     assert (result.to_dict()["expected_right"], result.to_dict()["uncertainty"]) == (None, None)
     assert result.with_settled(clear.uncertainty()).how_settled() is None

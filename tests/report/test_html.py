@@ -108,7 +108,7 @@ def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
 @pytest.mark.parametrize("fewer", [0.0, 0.3])
 def test_exact_sizes_that_cost_nothing_are_not_mentioned(monkeypatch, fewer):
     monkeypatch.setattr(Result, "price_sizes", lambda _: SizesPrice(0.4, fewer, (5, 16)))
-    told = houses().cost_of_sizes()
+    told = str(houses().cost_of_sizes())
     assert told.startswith("Having these sizes means 0.4 fewer people expected in their right house")
     assert ("exactly rather than as a guide" in told) == (fewer > 0)
     assert ("they would have become 5, 16" in told) == (fewer > 0)

@@ -125,7 +125,7 @@ def check_headline(result):
     n_people, labels = len(result.names), result.decision.labels
     own = result.group_shares()[np.arange(n_people), labels]
     told = f"Expected in their right {result.noun}: {own.sum():.1f} of {n_people} people."
-    assert result.fit_in_words() == told
+    assert str(result.fit_in_words()) == told
     assert sum(result.assignments()["probability"]) == pytest.approx(own.sum(), abs=1e-4 * n_people)
     assert result.to_dict()["expected_right"] == round(own.sum(), 4)
     assert result.how_settled().sure_core.belonging.sum() == pytest.approx(own.sum())

@@ -107,8 +107,8 @@ def test_sizes_of_any_kind_of_number_are_plain_values_in_a_result(hogwarts):
 def test_what_the_sizes_cost_is_told_against_the_likeliest_houses(hogwarts):
     survey, simulated = hogwarts
     result = bh.sort_people(survey, simulated.answers, {"Gryffindor": 21}, **QUICK)
-    assert "Having these sizes means" in result.cost_of_sizes()
-    assert "fewer people expected in their right house" in result.cost_of_sizes()
+    assert "Having these sizes means" in str(result.cost_of_sizes())
+    assert "fewer people expected in their right house" in str(result.cost_of_sizes())
 
 
 def test_warnings_of_an_unsettled_sampler_use_no_statistics(hogwarts):
@@ -123,7 +123,7 @@ def test_what_rules_cost_is_not_put_down_to_the_sizes(hogwarts):
     survey, simulated = hogwarts
     rules = bh.Rules(together=[list(simulated.answers.names[:2])])
     result = bh.sort_people(survey, simulated.answers, rules=rules, **QUICK)
-    assert result.cost_of_sizes().startswith("Keeping to these sizes and rules")
+    assert str(result.cost_of_sizes()).startswith("Keeping to these sizes and rules")
 
 
 def test_unknown_settings_are_told_with_all_that_there_are():

@@ -122,7 +122,7 @@ def show_result(console: Console, result: Result) -> None:
     told = [] if settled is None else [settled.settled_in_words(), _tell_ways(settled)]
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes(), *told):
         if sentence:
-            console.print(escape(sentence))
+            console.print(escape(str(sentence)))
     if decision.status.ok and decision.status.notes:
         console.print(escape(decision.status.message))
     for warning in result.warnings():

@@ -13,6 +13,7 @@ from ..options import Progress, Workers, check_threads
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds
+from ..words.message import Message
 from ..words.phrases import tell_cost
 from ..words.status import Status
 from .losses import Loss
@@ -182,7 +183,7 @@ class Decision:
     n_starts: int
     n_best: int
     seconds: float
-    loss_reason: str
+    loss_reason: str | Message
     kept: Kept | None
     problem: Problem = field(repr=False)
     proven: bool = False
@@ -446,7 +447,7 @@ class Decision:
             "size_distance": self.size_distance if math.isfinite(self.size_distance) else None,
             "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
             "loss": repr(self.loss),
-            "loss_reason": self.loss_reason,
+            "loss_reason": str(self.loss_reason),
             "status": {"code": self.status.code, "message": self.status.message},
             "n_starts": self.n_starts,
             "n_best": self.n_best,

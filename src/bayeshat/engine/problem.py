@@ -18,6 +18,7 @@ from ..rules.constraints import Constraints
 from ..rules.rule import Columns
 from ..rules.rule_set import RuleSet, as_text
 from ..rules.rules import Rules
+from ..words.message import Message, join
 from ..words.settings import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
 from .draws import LabelDraws, as_draws, is_posterior
@@ -61,7 +62,7 @@ class Problem:
     draws: LabelDraws
     sizes: Sizes
     loss: Loss
-    loss_reason: str
+    loss_reason: str | Message
     is_default_loss: bool = False
     rules: RuleSet | None = None
     people: tuple[str, ...] | None = None
@@ -406,13 +407,8 @@ def _order_alike(draws: LabelDraws, target: Sizes) -> LabelDraws:
     return replace(draws, codes=number[draws.codes])
 
 
-# The beginnings of sentences that say how people were sorted.
-TOGETHER = "People were grouped by who belongs together"
-BY_HOUSE = "People were sorted by the house they most probably belong to"
-
-
-def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Loss, str]:
-    """Return the loss to minimise, and one sentence that says why.
+def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Loss, str | Message]:
+    """Return the loss to minimise, and why.
 
     If the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who belongs
     in which house and, if there are wanted sizes, also at who belongs together. Otherwise labels mean nothing, and
@@ -420,40 +416,31 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
-        return chosen, f"People were grouped by the chosen loss: {chosen!r}."
+        return chosen, Message("loss-chosen", loss=repr(chosen))
     houses = draws.houses
     if houses is None:
-        return VI(), f"{TOGETHER}: draws from another tool do not say which label is which group."
+        return VI(), Message("loss-other-tool")
     if len(houses) == 1:
-        return Placement(), "Everybody is in the same house: the survey has only one."
+        return Placement(), Message("loss-one-house")
     if target.names != houses:
-        return VI(), f"{TOGETHER}: the groups are not the survey's houses."
+        return VI(), Message("loss-not-houses")
     if not draws.tells_some_apart:
         return VI(), by_company(draws)
-    why = _apart(draws) if draws.identified else _unclear(draws)
+    why = "known" if draws.told_by_known else "totals" if draws.told_by_totals else "survey"
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
         # Without wanted sizes, the loss of company would pull uncertain people into one large group.
-        return Placement(), f"{BY_HOUSE}: {why}."
-    return house_loss(len(houses)), f"{BY_HOUSE}, and by who belongs together: {why}."
+        chosen, reason = Placement(), Message("loss-house", why=why)
+    else:
+        chosen, reason = house_loss(len(houses)), Message("loss-house-company", why=why)
+    if draws.identified:
+        return chosen, reason
+    alike = [join(names, "and") for names in list_alike(np.asarray(draws.alike), houses)]
+    return chosen, join([reason, Message("loss-unclear", alike=join(alike, "semicolon"))], "space")
 
 
-def by_company(draws: LabelDraws) -> str:
+def by_company(draws: LabelDraws) -> Message:
     """Return the reason for a loss of company alone, if a survey does not tell its houses apart."""
-    which = "some of its groups" if draws.tells_some_apart else "its groups"
-    return f"{TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
-
-
-def _apart(draws: LabelDraws) -> str:
-    """Say what tells houses apart."""
-    if draws.told_by_known:
-        return "people whose house is known show how the houses differ"
-    return "the totals tell the houses apart" if draws.told_by_totals else "the survey says how its houses differ"
-
-
-def _unclear(draws: LabelDraws) -> str:
-    """Say what tells houses apart, and which ones nothing does."""
-    told = "; ".join(map(" and ".join, list_alike(np.asarray(draws.alike), draws.houses or ())))
-    return f"{_apart(draws)}, but for {told}, where which is which means nothing"
+    return Message("loss-some-alike" if draws.tells_some_apart else "loss-alike")
 
 
 def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:

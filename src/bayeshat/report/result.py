@@ -22,7 +22,8 @@ from ..sample.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote
-from ..words.phrases import NEGLIGIBLE, tell_cost
+from ..words.message import Message, join
+from ..words.phrases import is_negligible, tell_people, tell_tenths
 from .settled_tables import SETTLED_WORDS
 from .tables import (
     PersonNote,
@@ -93,7 +94,7 @@ class Result:
     (['Person 4', 'Person 8'], 'Ravenclaw', [2, 2, 2, 2])
     >>> list(result.probabilities())
     ['name', 'Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff']
-    >>> result.fit_in_words() == f"Expected in their right house: {result.expected_right():.1f} of 8 people."
+    >>> str(result.fit_in_words()) == f"Expected in their right house: {result.expected_right():.1f} of 8 people."
     True
     >>> "not settled" in result.warnings()[0]
     True
@@ -250,13 +251,14 @@ class Result:
         """
         return self.expected_right(before) - self.expected_right(after) if self.separates else 0.0
 
-    def fit_in_words(self) -> str:
-        """Return how many people are expected in their right group, in a sentence; empty if there is only one group."""
+    def fit_in_words(self) -> str | Message:
+        """Return how many people are expected in their right group; empty if there is only one group."""
         if len(self.decision.names) == 1:
             return ""
         if not self.separates:
-            return f"The answers hardly separate people, so nobody can know who belongs in which {self.noun}."
-        return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
+            return Message("result-noise-house" if self.noun == "house" else "result-noise-group")
+        right = "result-right-house" if self.noun == "house" else "result-right-group"
+        return Message(right, right=tell_tenths(self.expected_right()), people=len(self.names))
 
     def price_sizes(self) -> SizesPrice | None:
         """Return what exact sizes cost; None if they are not exact, and where the answers hardly separate people."""
@@ -269,7 +271,7 @@ class Result:
         differ = softer != exact and (self.stands_for_houses or sorted(softer) != sorted(exact))
         return SizesPrice(most, max(self.expected_right(self.softer) - right, 0.0), tuple(softer) if differ else ())
 
-    def cost_of_sizes(self) -> str:
+    def cost_of_sizes(self) -> str | Message:
         """Return what the sizes cost in people, and what it costs to meet them exactly, if that is anything.
 
         It is empty if they are not exact, and where the answers hardly separate people.
@@ -279,15 +281,14 @@ class Result:
             return ""
         told = []
         if price.likeliest is not None:
-            what = "Having these sizes" if self.decision.kept is None else "Keeping to these sizes and rules"
-            cost = tell_cost(what, price.likeliest, self.noun)
-            told.append(f"{cost}, compared with everybody in their likeliest house.")
-        them = "them" if told and self.decision.kept is None else "the sizes"
-        if price.exactly >= NEGLIGIBLE:
-            told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', price.exactly, self.noun)}.")
+            sizes = "result-cost-sizes" if self.decision.kept is None else "result-cost-sizes-rules"
+            cost = tell_people(price.likeliest, self.noun)
+            told.append(Message(f"{sizes}-none") if is_negligible(price.likeliest) else Message(sizes, people=cost))
+        if not is_negligible(price.exactly):
+            told.append(Message("result-cost-exact", people=tell_people(price.exactly, self.noun)))
             if price.as_guide:
-                told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
-        return " ".join(told)
+                told.append(Message("result-cost-guide", sizes=join(list(map(str, price.as_guide)))))
+        return join(told, "space")
 
     def uncertainty(
         self,
@@ -389,7 +390,7 @@ class Result:
             "other_decision": None if self.other is None else self.other.to_dict(),
             "comparison": self.comparison(),
             "expected_right": round(self.expected_right(), 4) if self.separates else None,
-            "cost_of_sizes": self.cost_of_sizes(),
+            "cost_of_sizes": str(self.cost_of_sizes()),
             "probabilities": self.probabilities(),
             "uncertainty": None if settled is None else settled.to_dict(),
             "silent": list(self.silent),

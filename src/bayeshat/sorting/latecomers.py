@@ -10,10 +10,9 @@ from ..engine.losses import is_auto
 from ..report.result import Result
 from ..sample.fit import fit, refuse_unknown
 from ..survey.spec import Survey
+from ..words.message import Message
 from .people import sort_by_plan, sort_people
 from .plan import Plan
-
-NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 
 
 def place_people(
@@ -53,4 +52,4 @@ def place_people(
     if is_auto(plan.loss) or not is_auto(options.get("loss", "auto")):
         return result
     # Nobody chose a loss, and the groups are houses.
-    return replace(result, decision=replace(result.decision, loss_reason=NEWCOMERS))
+    return replace(result, decision=replace(result.decision, loss_reason=Message("loss-newcomers")))

@@ -43,7 +43,7 @@ class PartitionedResult:
             "sizes": decision.sizes.tolist(),
             "expected_loss": decision.expected_loss,
             "loss": repr(decision.loss),
-            "loss_reason": decision.loss_reason,
+            "loss_reason": str(decision.loss_reason),
             "sampling": posterior.status.message,
             "status": decision.status.message,
         }

@@ -98,16 +98,17 @@ class Message:
         >>> Message("words-and", first="Ann", last=Message("words-language")).to_plain()
         ['words-and', {'first': 'Ann', 'last': {'message': ['words-language', {}]}}]
         """
-        return [self.id, {name: _to_plain(value) for name, value in self.facts.items()}]
+        return [self.id, {name: to_plain(value) for name, value in self.facts.items()}]
 
     @classmethod
     def from_plain(cls, plain: Sequence[Any]) -> Self:
         """Read what :meth:`to_plain` returned."""
         name, facts = plain
-        return cls(name, **{fact: _from_plain(value) for fact, value in facts.items()})
+        return cls(name, **{fact: from_plain(value) for fact, value in facts.items()})
 
 
-def _to_plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
+    """Return a fact, or words, as plain values for JSON: a text stays as it is."""
     if isinstance(value, Message):
         return {"message": value.to_plain()}
     if isinstance(value, Setting):
@@ -115,7 +116,8 @@ def _to_plain(value: Any) -> Any:
     return value
 
 
-def _from_plain(value: Any) -> Any:
+def from_plain(value: Any) -> Any:
+    """Read what ``to_plain`` returned."""
     if not isinstance(value, dict):
         return value
     return Message.from_plain(value["message"]) if "message" in value else Setting(*value["setting"])

@@ -53,7 +53,7 @@ def check_words(party, sorting):
     words = [SETTLED_WORDS[level] for level in levels]
     right = sum(member.share for member in board.members)
     assert board.expected_right == pytest.approx(right)
-    assert standing.current.fit_in_words() in html_words(make_file(standing, "report.html", "Party").decode())
+    assert str(standing.current.fit_in_words()) in html_words(make_file(standing, "report.html", "Party").decode())
     for language, told in (("en", f"{right:.1f} of {len(words)}"), ("de", f"{right:.1f} von {len(words)}")):
         text = told.replace(".", ",") if language == "de" else told
         assert catalogue(language).tell(board.fit) == text

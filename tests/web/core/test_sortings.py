@@ -33,7 +33,7 @@ def test_the_board_shows_everybody(party, sorting):
     assert all(member.next_best is None for member in board.members if member.level == 0)
     assert board.expected_right == pytest.approx(sum(member.share for member in board.members))
     assert (board.loss_change, board.fewer_right, board.unmet) == (0, 0, ())
-    assert board.loss_reason == "People were grouped by the chosen loss: Placement()."
+    assert str(board.loss_reason) == "People were grouped by the chosen loss: Placement()."
     assert str(board.cost_of_sizes) == (
         "Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest "
         "house."

@@ -9,7 +9,6 @@ from datetime import datetime
 import numpy as np
 
 from ...engine.decision import Decision
-from ...engine.problem import list_alike
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
@@ -21,7 +20,7 @@ from .places import Standing, check_person
 from .result_rows import unsized
 from .rule_sentences import name_rule
 from .settled_words import SettledGroups, tell_settled_groups
-from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
+from .standing_words import list_warnings, tell_distance, tell_note, tell_wanted
 
 # Words about a place that leave it in doubt.
 _EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
@@ -283,10 +282,8 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         expected_right=result.expected_right(),
         fewer_right=fewer,
         change_words=tell_change(fewer, result.noun),
-        loss_reason=tell_reason(
-            decision.loss_reason, list_alike(result.posterior.prior.alike, result.survey.cluster_names)
-        ),
-        cost_of_sizes=tell_cost_of_sizes(result),
+        loss_reason=decision.loss_reason,
+        cost_of_sizes=result.cost_of_sizes(),
         expected_loss=loss,
         loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,

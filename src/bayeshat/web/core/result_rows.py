@@ -28,7 +28,7 @@ from ...rules.toml_rules import table_from_rules
 from ...sample.convergence import Convergence
 from ...sample.posterior import Posterior
 from ...survey.answers import Answers, text_columns
-from ...words.message import Message
+from ...words.message import Message, from_plain, to_plain
 from ...words.status import Status
 from ..db.schema import Sorting
 from ..people_names import by_place, fill_names
@@ -221,7 +221,7 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
         "labels": decision.labels.tolist(),
         "names": list(decision.names),
         "loss": repr(decision.loss),
-        "loss_reason": decision.loss_reason,
+        "loss_reason": to_plain(decision.loss_reason),
         "status": decision.status.to_dict(),
         "n_starts": decision.n_starts,
         "n_best": decision.n_best,
@@ -258,7 +258,7 @@ def _rebuild(
         ruling = ruling.priced(worth)
         kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told["fewer_right"])
     shares = draws.shares(Workers(1))
-    reason = kept_decision["loss_reason"]
+    reason = from_plain(kept_decision["loss_reason"])
     blank = Decision(
         labels=labels,
         names=names,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
 from ...checks.model import ModelCheck
 from ...engine.decision import Decision
-from ...engine.problem import BY_HOUSE, TOGETHER
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
-from ...sorting.latecomers import NEWCOMERS
 from ...words.message import Message, join
-from ...words.phrases import is_negligible, tell_people
 from .jobs import LOCKED
 from .placing import BROKEN
 from .result_rows import CHANGED, find_off_sizes
@@ -23,65 +19,6 @@ from .rule_sentences import name_rule
 
 # People that a warning names.
 _LISTED = 10
-# Why people were sorted in this way, by what the library says: how, and what tells the groups apart.
-_REASONS = {
-    "Everybody is in the same house: the survey has only one.": "board-reason-one-house",
-    f"{TOGETHER}: the groups are not the survey's houses.": "board-reason-not-houses",
-    NEWCOMERS: "board-reason-newcomers",
-}
-# Groups of which nothing is known were called houses, too, and results keep what was said.
-_REASONS |= {
-    f"{TOGETHER}: the survey does not say how {some}its {noun}s differ, so a {noun}'s name means nothing.": message
-    for noun in ("house", "group")
-    for some, message in (("", "board-reason-alike"), ("some of ", "board-reason-some-alike"))
-}
-_HOW = {BY_HOUSE: "board-how-house", f"{BY_HOUSE}, and by who belongs together": "board-how-house-company"}
-_APART = {
-    "the survey says how its houses differ": "board-apart-survey",
-    "the totals tell the houses apart": "board-apart-totals",
-    "people whose house is known show how the houses differ": "board-apart-known",
-}
-_BUT = re.compile(r"(?P<how>[^:]+): (?P<apart>[^:,]+)(?P<but>, but for .+, where which is which means nothing)?\.")
-
-
-def tell_reason(reason: str, alike: Sequence[Sequence[str]] = ()) -> str | Message:
-    """Return why people were sorted in this way; what the catalogues do not have stays English.
-
-    `alike` are the houses that nothing tells apart, those of one kind together.
-    """
-    if reason in _REASONS:
-        return Message(_REASONS[reason])
-    found = _BUT.fullmatch(reason)
-    if found is None or found["how"] not in _HOW or found["apart"] not in _APART:
-        return reason
-    told = Message("board-reason", how=Message(_HOW[found["how"]]), why=Message(_APART[found["apart"]]))
-    if not found["but"]:
-        return told
-    names = join([join(some) for some in alike], "semicolon")
-    return join([told, Message("board-apart-but", alike=names)], "space")
-
-
-def tell_cost_of_sizes(result: Result) -> str | Message:
-    """Return what the sizes cost in people, and what it costs to meet them exactly, if that is anything.
-
-    It is empty if they are not exact.
-    """
-    price = result.price_sizes()
-    if price is None:
-        return ""
-    told = []
-    if price.likeliest is not None:
-        message = "board-cost-sizes" if result.decision.kept is None else "board-cost-sizes-rules"
-        told.append(_tell_cost(message, price.likeliest, result.noun))
-    if not is_negligible(price.exactly):
-        told.append(_tell_cost("board-cost-exact", price.exactly, result.noun))
-        if price.as_guide:
-            told.append(Message("board-cost-guide", sizes=", ".join(map(str, price.as_guide))))
-    return join(told, "space")
-
-
-def _tell_cost(message: str, fewer: float, noun: str) -> Message:
-    return Message(f"{message}-none") if is_negligible(fewer) else Message(message, people=tell_people(fewer, noun))
 
 
 def tell_wanted(decision: Decision, group: int) -> Message | None:

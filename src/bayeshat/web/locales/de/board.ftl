@@ -82,29 +82,6 @@ board-disagreement = Abweichung von den Antworten { NUMBER($bits, minimumFractio
 board-sizes-met = Größen wie gewünscht
 board-sizes-distance = Abstand von den gewünschten Größen { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) }
 
-## Warum so eingeteilt wurde, und was die Größen kosten
-
-board-reason-one-house = Alle sind im selben Haus: Die Umfrage hat nur eins.
-board-reason-not-houses = Eingeteilt wurde danach, wer zusammengehört: Die Gruppen sind nicht die Häuser der Umfrage.
-board-reason-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich ihre Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
-board-reason-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
-# $how ist etwa die nächste Nachricht, $why etwa die nach den nächsten beiden.
-board-reason = { $how }: { $why }.
-board-how-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört
-board-how-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört
-board-apart-survey = Die Umfrage sagt, worin sich ihre Häuser unterscheiden
-board-apart-totals = Die bekannten Anzahlen unterscheiden die Häuser
-board-apart-known = Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden
-# $alike sind Namen wie „Eulen, Häher“.
-board-apart-but = Diese Häuser lassen sich nicht unterscheiden; welches welches ist, hat also nichts zu bedeuten: { $alike }.
-board-reason-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
-board-cost-sizes = Diese Größen bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
-board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
-board-cost-sizes-rules = Diese Größen und Regeln bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
-board-cost-sizes-rules-none = Diese Größen und Regeln machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
-board-cost-exact = Die Größen genau statt als Richtwert einzuhalten bedeutet { $people }.
-board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
-
 ## Was einen zweiten Blick verdient
 
 board-unreliable = Diese Prozentzahlen sind nur ungefähr: Die Berechnung endete, bevor sie feststanden. Mit weniger Gruppen oder mehr Fragen werden sie verlässlicher.

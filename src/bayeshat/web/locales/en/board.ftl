@@ -82,29 +82,6 @@ board-disagreement = disagreement with the answers { NUMBER($bits, minimumFracti
 board-sizes-met = sizes as wanted
 board-sizes-distance = distance from the wanted sizes { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) }
 
-## Why people were sorted in this way, and what the sizes cost
-
-board-reason-one-house = Everybody is in the same house: the survey has only one.
-board-reason-not-houses = People were grouped by who belongs together: the groups are not the survey's houses.
-board-reason-alike = People were grouped by who belongs together: the survey does not say how its groups differ, so a group's name means nothing.
-board-reason-some-alike = People were grouped by who belongs together: the survey does not say how some of its groups differ, so a group's name means nothing.
-# $how is such as the next message, $why such as the one after these two.
-board-reason = { $how }: { $why }.
-board-how-house = People were sorted by the house they most probably belong to
-board-how-house-company = People were sorted by the house they most probably belong to, and by who belongs together
-board-apart-survey = the survey says how its houses differ
-board-apart-totals = the totals tell the houses apart
-board-apart-known = people whose house is known show how the houses differ
-# $alike are names such as "Owls, Jays".
-board-apart-but = These cannot be told apart, so which is which means nothing: { $alike }.
-board-reason-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
-board-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
-board-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.
-board-cost-sizes-rules = Keeping to these sizes and rules means { $people }, compared with everybody in their likeliest house.
-board-cost-sizes-rules-none = Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest house.
-board-cost-exact = Meeting the sizes exactly rather than as a guide means { $people }.
-board-cost-guide = As a guide, they would have become { $sizes }.
-
 ## What calls for a second look
 
 board-unreliable = These percentages are only rough: sorting ended before they had settled. With fewer groups or more questions they become more reliable.
