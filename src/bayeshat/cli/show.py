@@ -120,9 +120,9 @@ def show_result(console: Console, result: Result) -> None:
         show_contributions(console, result.lesson.weights, survey)
     settled = result.how_settled()
     told = [] if settled is None else [settled.settled_in_words(), _tell_ways(settled)]
-    for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes(), *told):
-        if sentence:
-            console.print(escape(str(sentence)))
+    for words in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes(), *told):
+        if words:
+            console.print(escape(str(words)))
     if decision.status.ok and decision.status.notes:
         console.print(escape(decision.status.message))
     for warning in result.warnings():
