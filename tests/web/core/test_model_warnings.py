@@ -8,6 +8,7 @@ import pytest
 
 from bayeshat.checks.chains import ChainModes
 from bayeshat.checks.one_group_each import OneGroupEach
+from bayeshat.engine.draws import LabelDraws
 from bayeshat.engine.problem import choose_loss, list_alike
 from bayeshat.web.core.standing_words import list_warnings, tell_reason
 from bayeshat.words import message
@@ -63,13 +64,8 @@ def test_ways_that_fit_equally_well_are_told(told):
 @pytest.mark.parametrize("exact", [None, (2, 2, 2)])
 def test_every_reason_for_a_sort_is_told_in_german(alike, told_by, exact):
     houses = ("Owls", "Larks", "Salt and Crows")
-    draws = SimpleNamespace(
-        houses=houses,
-        alike=np.array(alike),
-        identified=alike == [0, 1, 2],
-        told_by_known=told_by == "known",
-        told_by_totals=told_by == "totals",
-    )
+    about = (np.array(alike), told_by == "totals", told_by == "known")
+    draws = LabelDraws(np.zeros((1, 1), np.uint8), np.ones(1), houses, len(houses), *about)
     target = SimpleNamespace(names=houses, exact=exact, soft_weight=0.0)
     _, reason = choose_loss("auto", draws, target)
     told = tell_reason(reason, list_alike(draws.alike, houses))
