@@ -298,3 +298,15 @@ def test_a_pin_that_renames_a_group_is_told():
     placed = bh.decide(draws, {"red": 5, "blue": 5}, rules=rules, loss="placement")
     assert placed.groups[1:5] == ("red",) * 4
     assert placed.status.ok
+
+
+def test_decide_reads_rules_as_sorting_does():
+    draws, people = [[0, 0, 1, 1]], ["Ann", "Bo", "Cy", "Di"]
+    plain = {"apart": [["Ann", "Bo"]]}
+    decision = bh.decide(draws, [2, 2], rules=plain, people=people, rng=1)
+    assert decision.groups[0] != decision.groups[1]
+    assert decision.kept.ruling.rules == bh.Rules(apart=[["Ann", "Bo"]])
+    with pytest.raises(InputError, match="part"):
+        bh.decide(draws, [2, 2], rules={"part": [["Ann", "Bo"]]}, people=people)
+    with pytest.raises(InputError, match="got int"):
+        bh.decide(draws, [2, 2], rules=3, people=people)

@@ -15,7 +15,6 @@ from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
 from ..rules.rule import Columns
-from ..rules.rules import Rules
 from ..words.message import Message
 from ..words.settings import setting
 from ..words.status import Status
@@ -52,7 +51,7 @@ def decide(
     pseudocount: float = 0.1,
     labels: str | None = None,
     weights: ArrayLike | None = None,
-    rules: Rules | None = None,
+    rules: Any = None,
     people: Sequence[str] | None = None,
     columns: Columns | None = None,
     starts: int = DEFAULT_STARTS,
@@ -98,7 +97,7 @@ def decide(
     weights
         (T,) importance weights of the draws, or (chain, draw); dimensions with names may come in any order.
     rules
-        Rules to keep to (:class:`bayeshat.Rules`): who is together, apart or in which group, bounds of sizes, ….
+        Rules to keep to: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     people, columns
         The names that rules use for people, and further columns that rules may name, as a mapping of headings to one
         text per person. A posterior brings both, and headings of a frame or coordinates of xarray are names; otherwise

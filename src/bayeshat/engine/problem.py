@@ -15,6 +15,7 @@ from ..cluster.tasks import take_rows
 from ..errors import DeviceError, InputError, LossError, TargetError
 from ..options import Workers, check_threads
 from ..rules.constraints import Constraints
+from ..rules.reading import read_rules
 from ..rules.rule import Columns
 from ..rules.rule_set import RuleSet, as_text
 from ..rules.rules import Rules
@@ -79,7 +80,7 @@ class Problem:
         *,
         loss: str | Loss = "auto",
         weights: ArrayLike | None = None,
-        rules: Rules | None = None,
+        rules: Any = None,
         people: Sequence[Any] | None = None,
         columns: Columns | None = None,
         device: str = "cpu",
@@ -90,7 +91,7 @@ class Problem:
         draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
         n_people, n_clusters, houses = draws.n_people, draws.n_clusters, draws.houses
         sizes = Sizes.read(target, n_people=n_people, n_clusters=n_clusters, houses=houses, **sizing)
-        rules = (rules or Rules()) + sizes.ranges
+        rules = read_rules(rules) + sizes.ranges
         if rules and draws.where == "partitions":
             raise InputError(
                 f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(rules))}. "
