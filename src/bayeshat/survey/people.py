@@ -101,7 +101,7 @@ def _counts_sheets(column: Column, tool: str) -> bool:
 def _tell_apart(rows: list[int], telling: Sequence[Column]) -> dict[str, list[int]]:
     """Return the rows of people of one name, by what tells them apart."""
     for column in telling:
-        cells = [column.values[column.places[row]].strip() for row in rows]
+        cells = [column.cell(row).strip() for row in rows]
         if not any(map(is_blank, cells)):
             people: dict[str, list[int]] = {}
             spelled = {normalise(cell): cell for cell in reversed(cells)}

@@ -137,7 +137,7 @@ def _quote_rows(rows: Sequence[Sequence[str]]) -> str:
 
 def _first_cell(table: Table, row: int) -> str:
     """Return the first cell of a row that holds anything."""
-    texts = (column.values[column.places[row]].strip() for column in table.columns)
+    texts = (column.cell(row).strip() for column in table.columns)
     return next(filter(None, texts), "")
 
 

@@ -65,6 +65,10 @@ class Column:
         """The distinct answers in the column: its values or, where it has them, its lists."""
         return self.lists or self.values
 
+    def cell(self, row: int) -> str:
+        """Return the text of one row."""
+        return self.values[self.places[row]]
+
     def texts(self) -> tuple[str, ...]:
         """Return the text of every row."""
         return tuple(map(self.values.__getitem__, self.places.tolist()))

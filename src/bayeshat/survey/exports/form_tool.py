@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,8 +27,10 @@ class Tool:
     ----------
     name, words
         What messages call it and its exports.
-    knows, read
-        How to know its exports, by their plain headings too, and how to read their columns.
+    knows, describe
+        How to know its exports, by their plain headings too, and what their columns are.
+    n_headings
+        How many rows below the headings are headings too.
     unfinished
         Which rows of a table that was read do not count, (N,) each, by what they are.
     """
@@ -36,7 +38,8 @@ class Tool:
     name: str
     words: str
     knows: Callable[[Table, list[str]], bool]
-    read: Callable[[Table], Table]
+    describe: Callable[[Table], Iterable[Column]]
+    n_headings: Callable[[Table], int] = lambda _: 0
     unfinished: Callable[[Table], dict[str, Array]] = lambda _: {}
 
 
@@ -55,8 +58,3 @@ def without_headings(table: Table, columns: Sequence[Column], n_rows: int) -> Ta
         )
     below = tuple(column.take(slice(n_rows, None)) for column in columns)
     return replace(table, columns=below, row_numbers=table.row_numbers[n_rows:])
-
-
-def cell(column: Column, row: int) -> str:
-    """Return the text in one row of a column."""
-    return column.values[column.places[row]]

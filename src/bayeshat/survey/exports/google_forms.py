@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...tables.name_columns import heading_kind, plain_heading
-from ...tables.table import Table
+from ...tables.table import Column, Table
 from .form_tool import ADDED, Tool, grid
 
 _TIMESTAMPS = frozenset(
@@ -23,17 +24,15 @@ def _is_google(_: Table, headings: list[str]) -> bool:
     return headings[0] in _TIMESTAMPS
 
 
-def _read_google(table: Table) -> Table:
+def _describe(table: Table) -> Iterator[Column]:
     headings = {plain_heading(heading) for heading in table.headings}
-    columns = []
     for written in table.columns:
         column, key = grid(written), plain_heading(written.heading)
         points = [value.strip() for value in column.values if value.strip()]
         scored = bool(points) and all(map(_SCORE.fullmatch, points))
         said = key in _TIMESTAMPS or heading_kind(key) in ("e-mail", "login")
         graded = column.parts in (("Score",), ("Feedback",)) and plain_heading(column.of[0]) in headings
-        columns.append(replace(column, role=ADDED) if said or scored or graded else column)
-    return replace(table, columns=tuple(columns))
+        yield replace(column, role=ADDED) if said or scored or graded else column
 
 
-GOOGLE_FORMS = Tool("Google Forms", "a Google Forms table", _is_google, _read_google)
+GOOGLE_FORMS = Tool("Google Forms", "a Google Forms table", _is_google, _describe)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...tables.numbers import read_number
 from ...tables.table import Table
 from ...tables.text import is_blank, normalise, quote, quote_all
-from .form_tool import cell, without_headings
+from .form_tool import without_headings
 
 # What pandas writes where a heading is missing.
 _NO_HEADING = re.compile(r"(?:Unnamed: \d+)?")
@@ -22,7 +22,7 @@ def join_heading_rows(table: Table) -> Table:
     or comes again below.
     """
     above = ["" if _NO_HEADING.fullmatch(heading) else heading for heading in table.headings]
-    below = ["" if is_blank(text := cell(column, 0)) else text.strip() for column in table.columns]
+    below = ["" if is_blank(text := column.cell(0)) else text.strip() for column in table.columns]
     if all(above) or below[0] or not all(map(str.__add__, above, below)) or len(table.row_numbers) < 2:
         return table
     for column, text in zip(table.columns, below, strict=True):

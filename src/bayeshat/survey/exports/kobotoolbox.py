@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...tables.table import Column, Table
@@ -21,27 +22,22 @@ def _is_kobo(_: Table, headings: list[str]) -> bool:
     return {"_uuid", "_submission_time"} <= set(headings)
 
 
-def _read_kobo(table: Table) -> Table:
+def _describe(table: Table) -> Iterator[Column]:
     headings = set(table.headings)
     marks = {column: column.heading.rpartition("/")[0] for column in table.columns if _is_mark(column)}
     marks = {column: question for column, question in marks.items() if question in headings}
-    joined = set(marks.values())
-    columns = []
     for column in table.columns:
+        key, last = column.heading.strip().lower(), column.heading.rpartition("/")[2]
         # The same answers joined into one text need not be read again.
-        if column.heading in joined:
+        if column.heading in marks.values():
             continue
-        key = column.heading.strip().lower()
-        last = column.heading.rpartition("/")[2]
         if key in _ADDS or key.startswith("_"):
-            columns.append(replace(column, role=ADDED))
+            yield replace(column, role=ADDED)
         elif column in marks:
-            question = marks[column]
-            names = dict.fromkeys((question, question.rpartition("/")[2]))
-            columns.append(replace(column, of=tuple(names), parts=(last,)))
+            names = dict.fromkeys((marks[column], marks[column].rpartition("/")[2]))
+            yield replace(column, of=tuple(names), parts=(last,))
         else:
-            columns.append(replace(column, code=column.heading, text=last) if last != column.heading else column)
-    return replace(table, columns=tuple(columns))
+            yield replace(column, code=column.heading, text=last) if last != column.heading else column
 
 
 def _is_mark(column: Column) -> bool:
@@ -49,4 +45,4 @@ def _is_mark(column: Column) -> bool:
     return "/" in column.heading and bool(said) and said <= _MARKS
 
 
-KOBOTOOLBOX = Tool("KoboToolbox", "a KoboToolbox export", _is_kobo, _read_kobo)
+KOBOTOOLBOX = Tool("KoboToolbox", "a KoboToolbox export", _is_kobo, _describe)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
 from ...tables.name_columns import plain_heading
-from ...tables.table import Table
+from ...tables.table import Column, Table
 from ...tables.text import is_blank
 from .form_tool import ADDED, GRID, WRITTEN, Tool
 
@@ -31,30 +32,25 @@ def _is_lime(_: Table, headings: list[str]) -> bool:
     return {"lastpage", "startlanguage"} <= known or {"last page", "start language"} <= known
 
 
-def _read_lime(table: Table) -> Table:
+def _describe(table: Table) -> Iterator[Column]:
     split = [_LIME_CODE.fullmatch(heading) for heading in table.headings]
     both = sum(match is not None for match in split) * 2 > len(split)
     headings = set(table.headings)
-    columns = []
     for column, match in zip(table.columns, split, strict=True):
         code, text = (match[1], match[2].strip()) if both and match else (column.heading, "")
         column = replace(column, code=code, text=text)
         timed = code.endswith("Time") and code.removesuffix("Time") in headings
         if timed or plain_heading(code) in _LIME_ADDS or _LIME_TIMES.fullmatch(code):
-            columns.append(replace(column, role=ADDED))
-            continue
-        in_code, in_text = _LIME_PART.fullmatch(code), GRID.fullmatch(text)
-        if in_code is None and (in_code := GRID.fullmatch(code)) is None:
-            columns.append(column)
-            continue
-        part = next(filter(None, in_code.groups()[1:]))
-        of, parts = [in_code[1].strip()], [part]
-        if in_text:
-            of.append(in_text[1])
-            parts.append(in_text[2].strip())
-        role = WRITTEN if _LIME_OWN_WORDS.fullmatch(part) else ""
-        columns.append(replace(column, of=tuple(of), parts=tuple(parts), role=role))
-    return replace(table, columns=tuple(columns))
+            yield replace(column, role=ADDED)
+        elif in_code := _LIME_PART.fullmatch(code) or GRID.fullmatch(code):
+            in_text = GRID.fullmatch(text)
+            part = next(filter(None, in_code.groups()[1:]))
+            of, parts = (in_code[1].strip(),), (part,)
+            if in_text:
+                of, parts = (*of, in_text[1]), (*parts, in_text[2].strip())
+            yield replace(column, of=of, parts=parts, role=WRITTEN if _LIME_OWN_WORDS.fullmatch(part) else "")
+        else:
+            yield column
 
 
 def _unfinished(table: Table) -> dict[str, np.ndarray]:
@@ -64,4 +60,4 @@ def _unfinished(table: Table) -> dict[str, np.ndarray]:
     return {}
 
 
-LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _read_lime, _unfinished)
+LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _describe, unfinished=_unfinished)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...tables.dates import read_times
 from ...tables.name_columns import heading_kind, plain_heading
-from ...tables.table import Table
+from ...tables.table import Column, Table
 from .form_tool import ADDED, Tool, grid
 
 _ADDS = frozenset(
@@ -31,15 +32,13 @@ def _is_microsoft(table: Table, headings: list[str]) -> bool:
     return headings[0] in _IDS and len(headings) > _N_FIRST and all(read_times(one) is not None for one in times)
 
 
-def _read_microsoft(table: Table) -> Table:
-    columns = []
+def _describe(table: Table) -> Iterator[Column]:
     for place, column in enumerate(table.columns):
         key = plain_heading(column.heading)
         # Who answered stands right after the times.
         known = place < _N_FIRST or (place < _N_FIRST + 2 and heading_kind(key) in ("e-mail", "name"))
         added = known or key in _ADDS or key in ("start time", "completion time") or _GRADED.fullmatch(key)
-        columns.append(replace(grid(column), role=ADDED if added else ""))
-    return replace(table, columns=tuple(columns))
+        yield replace(grid(column), role=ADDED if added else "")
 
 
-MICROSOFT_FORMS = Tool("Microsoft Forms", "a Microsoft Forms workbook", _is_microsoft, _read_microsoft)
+MICROSOFT_FORMS = Tool("Microsoft Forms", "a Microsoft Forms workbook", _is_microsoft, _describe)

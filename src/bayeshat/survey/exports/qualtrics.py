@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
 from ...tables.name_columns import plain_heading
-from ...tables.table import Table
+from ...tables.table import Column, Table
 from ...tables.text import normalise
-from .form_tool import ADDED, WRITTEN, Tool, cell, without_headings
+from .form_tool import ADDED, WRITTEN, Tool
 
 _QUALTRICS_ADDS = frozenset(
     (
@@ -27,44 +28,42 @@ _QUALTRICS_PART = re.compile(r"(.+)_(\d+)")
 _TESTS = ("survey preview", "survey test", "1", "2")
 # Written where a question was seen and not answered.
 _UNANSWERED = "-99"
-_IMPORT_ID = '{"importid"'
 _CHOSEN = re.compile(r" - selected choice\b", re.IGNORECASE)
 
 
 def _is_qualtrics(table: Table, headings: list[str]) -> bool:
-    return _header_rows(table) > 0 or {"startdate", "enddate", "responseid"} <= set(headings)
+    return _n_headings(table) > 0 or {"startdate", "enddate", "responseid"} <= set(headings)
 
 
-def _header_rows(table: Table) -> int:
+def _n_headings(table: Table) -> int:
     """Return how many rows below the headings hold the questions' texts and what the tool calls them."""
     for row in range(min(2, len(table.row_numbers))):
-        if normalise(cell(table.columns[0], row)).replace(" ", "").startswith(_IMPORT_ID):
+        if _is_import_id(table.columns[0].cell(row)):
             return row + 1
-    first = {plain_heading(column.heading): normalise(cell(column, 0)) for column in table.columns}
+    first = {plain_heading(column.heading): normalise(column.cell(0)) for column in table.columns}
     return 1 if first.get("startdate") == "start date" else 0
 
 
-def _read_qualtrics(table: Table) -> Table:
-    n_headers = _header_rows(table)
-    columns = []
+def _is_import_id(text: str) -> bool:
+    return normalise(text).replace(" ", "").startswith('{"importid"')
+
+
+def _describe(table: Table) -> Iterator[Column]:
+    has_texts = _n_headings(table) > 0 and not _is_import_id(table.columns[0].cell(0))
     for column in table.columns:
-        told = " ".join(cell(column, 0).split()) if n_headers else ""
-        text = told if not normalise(told).replace(" ", "").startswith(_IMPORT_ID) else ""
-        role = ""
-        if plain_heading(column.heading) in _QUALTRICS_ADDS or _QUALTRICS_TIMING.fullmatch(column.heading):
-            role = ADDED
-        elif column.heading.endswith("_TEXT"):
-            role = WRITTEN
-        trimmed = _CHOSEN.sub("", text)
-        described = replace(column, code=column.heading, text=trimmed, role=role)
-        part, (before, _, label) = _QUALTRICS_PART.fullmatch(column.heading), trimmed.rpartition(" - ")
-        if part and not role:
-            described = replace(described, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))
-        if not role:
-            values = tuple("" if value.strip() == _UNANSWERED else value for value in described.values)
-            described = replace(described, values=values)
-        columns.append(described)
-    return without_headings(table, columns, n_headers)
+        code = column.heading
+        text = _CHOSEN.sub("", " ".join(column.cell(0).split())) if has_texts else ""
+        if plain_heading(code) in _QUALTRICS_ADDS or _QUALTRICS_TIMING.fullmatch(code):
+            yield replace(column, code=code, text=text, role=ADDED)
+        elif code.endswith("_TEXT"):
+            yield replace(column, code=code, text=text, role=WRITTEN)
+        else:
+            values = tuple("" if value.strip() == _UNANSWERED else value for value in column.values)
+            column = replace(column, code=code, text=text, values=values)
+            before, _, label = text.rpartition(" - ")
+            if part := _QUALTRICS_PART.fullmatch(code):
+                column = replace(column, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))
+            yield column
 
 
 def _unfinished(table: Table) -> dict[str, np.ndarray]:
@@ -79,4 +78,4 @@ def _unfinished(table: Table) -> dict[str, np.ndarray]:
     return marked
 
 
-QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _read_qualtrics, _unfinished)
+QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _describe, _n_headings, _unfinished)

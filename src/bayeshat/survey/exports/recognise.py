@@ -11,7 +11,7 @@ from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
 from ...words.settings import setting
-from .form_tool import grid
+from .form_tool import grid, without_headings
 from .google_forms import GOOGLE_FORMS
 from .heading_rows import join_heading_rows
 from .kobotoolbox import KOBOTOOLBOX
@@ -43,9 +43,10 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
     for tool in TOOLS:
         if tool.knows(table, headings):
             origin = f"{table.origin} ({tool.words})"
-            found = replace(tool.read(table), tool=tool.name, words=tool.words, origin=origin)
-            if tool in _WRITE_NO_TICKS:
-                found = replace(found, columns=tuple(tie_ticks(found.columns)))
+            columns = list(tool.describe(table))
+            found = without_headings(table, columns, tool.n_headings(table))
+            columns = tie_ticks(found.columns) if tool in _WRITE_NO_TICKS else found.columns
+            found = replace(found, tool=tool.name, words=tool.words, origin=origin, columns=tuple(columns))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
     table = join_heading_rows(table)
     return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)))))

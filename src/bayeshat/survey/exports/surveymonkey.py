@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...tables.name_columns import plain_heading
 from ...tables.numbers import read_numbers
 from ...tables.table import Column, Table
 from ...tables.text import is_blank
-from .form_tool import ADDED, WRITTEN, Tool, cell, without_headings
+from .form_tool import ADDED, WRITTEN, Tool
 
 _ADDS = frozenset(
     (
@@ -26,25 +27,28 @@ def _is_surveymonkey(_: Table, headings: list[str]) -> bool:
     return {"respondent id", "collector id"} <= set(headings)
 
 
-def _read_surveymonkey(table: Table) -> Table:
-    below = is_blank(cell(table.columns[0], 0))
-    columns: list[Column] = []
+def _n_headings(table: Table) -> int:
+    return int(is_blank(table.columns[0].cell(0)))
+
+
+def _describe(table: Table) -> Iterator[Column]:
+    n_headings = _n_headings(table)
     question = ""
     for column in table.columns:
         # A question's text stands above the first of its columns only.
         question = column.heading or question
-        told = cell(column, 0).strip() if below else ""
-        if plain_heading(column.heading) in _ADDS:
-            columns.append(replace(column, role=ADDED))
-            continue
+        told = column.cell(0).strip() if n_headings else ""
         key = plain_heading(told)
-        written = key.startswith("other (please specify") or (key == _WRITTEN and not _are_numbers(column, int(below)))
-        role = WRITTEN if written else ""
-        if not told or key in _ALONE:
-            columns.append(replace(column, heading=question, role=role))
+        own_words = key.startswith("other (please specify") or (
+            key == _WRITTEN and not _are_numbers(column, n_headings)
+        )
+        if plain_heading(column.heading) in _ADDS:
+            yield replace(column, role=ADDED)
+        elif not told or key in _ALONE:
+            yield replace(column, heading=question, role=WRITTEN if own_words else "")
         else:
-            columns.append(replace(column, heading=f"{question} [{told}]", of=(question,), parts=(told,), role=role))
-    return without_headings(table, columns, int(below))
+            role = WRITTEN if own_words else ""
+            yield replace(column, heading=f"{question} [{told}]", of=(question,), parts=(told,), role=role)
 
 
 def _are_numbers(column: Column, n_headings: int) -> bool:
@@ -53,4 +57,4 @@ def _are_numbers(column: Column, n_headings: int) -> bool:
     return len(said) > 0 and sum(number is not None for number in read_numbers(said)) >= _NEARLY_ALL * len(said)
 
 
-SURVEYMONKEY = Tool("SurveyMonkey", "a SurveyMonkey export", _is_surveymonkey, _read_surveymonkey)
+SURVEYMONKEY = Tool("SurveyMonkey", "a SurveyMonkey export", _is_surveymonkey, _describe, _n_headings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -24,13 +25,12 @@ def _is_typeform(_: Table, headings: list[str]) -> bool:
     return headings[0] == "#" and "submit date (utc)" in headings
 
 
-def _read_typeform(table: Table) -> Table:
-    columns: list[Column] = []
+def _describe(table: Table) -> Iterator[Column]:
+    ticks = False
     for column in tie_ticks(table.columns, _is_tick):
-        own_words = columns and columns[-1].of and normalise(column.heading) == "other" and not column.of
-        role = ADDED if plain_heading(column.heading) in _ADDS else WRITTEN if own_words else ""
-        columns.append(replace(column, role=role))
-    return replace(table, columns=tuple(columns))
+        own_words = ticks and normalise(column.heading) == "other" and not column.of
+        ticks = bool(column.of)
+        yield replace(column, role=ADDED if plain_heading(column.heading) in _ADDS else WRITTEN if own_words else "")
 
 
 def _is_tick(column: Column) -> bool:
@@ -44,4 +44,4 @@ def _unfinished(table: Table) -> dict[str, np.ndarray]:
     return {"unfinished": np.array([text == "started" for text in map(normalise, types[0].texts())])} if types else {}
 
 
-TYPEFORM = Tool("Typeform", "a Typeform export", _is_typeform, _read_typeform, _unfinished)
+TYPEFORM = Tool("Typeform", "a Typeform export", _is_typeform, _describe, unfinished=_unfinished)
