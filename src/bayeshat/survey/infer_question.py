@@ -15,6 +15,7 @@ from ..kinds.levels import are_apart
 from ..kinds.question import Question
 from ..kinds.rating import rating_options
 from ..kinds.several import NOTHING
+from ..kinds.table import kind_of
 from ..kinds.word_scales import order_words, whole_scales
 from ..tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ..tables.table import Column
@@ -94,7 +95,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
 
 def complete_scales(questions: Sequence[Question]) -> list[Question]:
     """Return the questions; those whose options are words of a scale get the whole scale, also steps nobody chose."""
-    words = [question.options if question.kind in ("choice", "rating") else () for question in questions]
+    words = [() if kind_of(question).in_parts else question.options for question in questions]
     return [
         question if scale is None else _word_rating(scale)
         for question, scale in zip(questions, whole_scales(words), strict=True)

@@ -46,6 +46,14 @@ _FEW_ADDED = 4
 _MAY_BE_TWO = 4
 # With more questions than people, and more than this, each column may be a person.
 _MANY_QUESTIONS = 9
+# What messages call kinds of questions that are more than a choice.
+_TOLD = {
+    "rating": "ratings",
+    "several": "lists of answers",
+    "number": "numbers",
+    "count": "counts",
+    "ranking": "rankings",
+}
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -102,19 +110,12 @@ def infer_fields(
 
 def _tell_kinds(questions: Sequence[Question]) -> list[str]:
     """Return in a sentence which columns were taken for more than a choice."""
-    kinds = {
-        "ratings": [
-            f"{quote(question.text)} ({_ends(question)})" for question in questions if question.kind == "rating"
-        ]
-    }
-    for word, kind in (
-        ("lists of answers", "several"),
-        ("numbers", "number"),
-        ("counts", "count"),
-        ("rankings", "ranking"),
-    ):
-        kinds[word] = [quote(question.text) for question in questions if question.kind == kind]
-    told = [f"as {word} {in_line(names, limit=5)}" for word, names in kinds.items() if names]
+    told = []
+    for kind, word in _TOLD.items():
+        found = [question for question in questions if question.kind == kind]
+        ends = [f" ({_ends(question)})" if kind == "rating" else "" for question in found]
+        names = [f"{quote(question.text)}{end}" for question, end in zip(found, ends, strict=True)]
+        told += [f"as {word} {in_line(names, limit=5)}"] if names else []
     return [f"Taken {'; '.join(told)}. If that is wrong, change the kind in the survey file."] if told else []
 
 
@@ -132,7 +133,7 @@ def _assumptions(table: Table, questions: Sequence[Question]) -> list[str]:
         f"Taken for one question, because Typeform writes no text for them: {quote_all(question.options)}. If they "
         "belong to two questions, write two into this file, with their options."
         for question in questions
-        if question.kind == "several" and len(question.options) >= _MAY_BE_TWO
+        if kind_of(question).many_answers and len(question.options) >= _MAY_BE_TWO
     ]
 
 
@@ -185,7 +186,7 @@ def _choose(
                 )
             left_out.append(f"{quote(column.heading)} ({found})")
             continue
-        if found.kind == "choice" and not wanted and _asks_for_remarks(column):
+        if found.kind not in _TOLD and not wanted and _asks_for_remarks(column):
             left_out.append(f"{quote(column.heading)} (remarks)")
             continue
         if (key := normalise(column.heading)) in headings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from textwrap import wrap
@@ -22,6 +22,7 @@ from ..tables.toml import (
     format_key,
     format_number,
     format_text,
+    format_value,
     read_by_house,
     read_float,
     read_items,
@@ -220,7 +221,7 @@ def format_survey(survey: Survey) -> str:
         lines.append(f"description = {format_text(survey.description)}")
     lines.append(f"membership_prior = {_write_membership(survey)}")
     if survey.sizes is not None:
-        lines.append(f"sizes = [{', '.join(str(int(size)) for size in survey.sizes)}]")
+        lines.append(f"sizes = {format_value(survey.sizes)}")
     told = survey.learns_favourites or all(flat)
     if told:
         lines.append(f'prior = "{"learned" if survey.learns_favourites else "flat"}"')
@@ -262,7 +263,7 @@ def _write_membership(survey: Survey) -> str:
     alpha = survey.membership_prior
     if (alpha == alpha[0]).all():
         return format_number(alpha[0])
-    return _write_table(zip(survey.cluster_names, (format_number(value) for value in alpha), strict=True))
+    return format_value(dict(zip(survey.cluster_names, alpha.tolist(), strict=True)))
 
 
 def _write_prior(survey: Survey, q: int) -> list[str]:
@@ -274,7 +275,3 @@ def _write_prior(survey: Survey, q: int) -> list[str]:
         f"prior.{format_key(name):<{width}} = {kind.write_prior(question, row)}"
         for name, row in zip(survey.cluster_names, numbers, strict=True)
     ]
-
-
-def _write_table(items: Iterable[tuple[str, str]]) -> str:
-    return "{ " + ", ".join(f"{format_key(name)} = {value}" for name, value in items) + " }"

@@ -18,8 +18,7 @@ from xml.etree.ElementTree import ParseError
 import numpy as np
 
 from ..errors import AnswersError
-from .encodings import detect_encoding
-from .file_kinds import refuse_other_files
+from .files import detect_encoding, refuse_other_files
 from .name_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import RECOGNISED, normalise, quote, quote_all

@@ -43,11 +43,11 @@ def _describe(table: Table) -> Iterator[Column]:
         if timed or plain_heading(code) in _LIME_ADDS or _LIME_TIMES.fullmatch(code):
             yield replace(column, role=ADDED)
         elif in_code := _LIME_PART.fullmatch(code) or GRID.fullmatch(code):
-            in_text = GRID.fullmatch(text)
             part = next(filter(None, in_code.groups()[1:]))
-            of, parts = (in_code[1].strip(),), (part,)
-            if in_text:
-                of, parts = (*of, in_text[1]), (*parts, in_text[2].strip())
+            names = [(in_code[1].strip(), part)]
+            if in_text := GRID.fullmatch(text):
+                names.append((in_text[1], in_text[2].strip()))
+            of, parts = zip(*names, strict=True)
             yield replace(column, of=of, parts=parts, role=WRITTEN if _LIME_OWN_WORDS.fullmatch(part) else "")
         else:
             yield column

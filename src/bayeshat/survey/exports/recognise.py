@@ -43,10 +43,10 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
     for tool in TOOLS:
         if tool.knows(table, headings):
             origin = f"{table.origin} ({tool.words})"
-            columns = list(tool.describe(table))
-            found = without_headings(table, columns, tool.n_headings(table))
-            columns = tie_ticks(found.columns) if tool in _WRITE_NO_TICKS else found.columns
-            found = replace(found, tool=tool.name, words=tool.words, origin=origin, columns=tuple(columns))
+            found = without_headings(table, list(tool.describe(table)), tool.n_headings(table))
+            found = replace(found, tool=tool.name, words=tool.words, origin=origin)
+            if tool in _WRITE_NO_TICKS:
+                found = replace(found, columns=tuple(tie_ticks(found.columns)))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
     table = join_heading_rows(table)
     return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)))))
