@@ -79,7 +79,7 @@ def test_the_table_of_rules_can_be_kept(answers):
 
 
 def test_rules_in_toml_can_be_kept(answers, tmp_path):
-    samples = blocks(ROOT / "docs" / "organise" / "rules.md", "toml")
+    samples = blocks(ROOT / "docs" / "reference" / "rules.md", "toml")
     assert len(samples) == 2
     for sample in samples:
         Path("rules.toml").write_text(sample, encoding="utf-8")
@@ -88,11 +88,11 @@ def test_rules_in_toml_can_be_kept(answers, tmp_path):
 
 
 def test_rules_in_python_are_those_of_the_survey_file(answers):
-    [sample] = blocks(ROOT / "docs" / "organise" / "rules.md", "python")
+    [sample] = blocks(ROOT / "docs" / "reference" / "rules.md", "python")
     code = sample[: sample.index("rules = rules +")]
     names = {}
     exec(code, names)
-    assert set(names["rules"]) == set(read_rules_of(blocks(ROOT / "docs" / "organise" / "rules.md", "toml")[0]))
+    assert set(names["rules"]) == set(read_rules_of(blocks(ROOT / "docs" / "reference" / "rules.md", "toml")[0]))
 
 
 def read_rules_of(text):
@@ -116,7 +116,7 @@ def test_the_page_of_kinds_shows_all_of_them():
 
 def test_all_form_tools_are_named_wherever_some_are():
     texts = [catalogue(language)("answers-file-kinds") for language in ("en", "de")]
-    texts.append((ROOT / "docs" / "organise" / "survey.md").read_text(encoding="utf-8"))
+    texts.append((ROOT / "docs" / "reference" / "tables.md").read_text(encoding="utf-8"))
     assert all(tool.name in text for text in texts for tool in TOOLS)
 
 
@@ -255,6 +255,31 @@ def test_the_organisers_path_can_be_walked_as_it_is_written(tmp_path, monkeypatc
     Path("rules.csv").write_text("rule,who,what\napart,Ann; Bo,\n", encoding="utf-8")
     done = CliRunner().invoke(app, ["sort", "survey.toml", "answers.csv", *shlex.split(" ".join(more)), *QUICK])
     assert done.exit_code == 0, done.output
+
+
+def test_recipes_give_what_they_show(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    text = (ROOT / "docs" / "organise" / "recipes.md").read_text(encoding="utf-8")
+    recipes = text.split("\n## ")[1:]
+    for recipe in recipes:
+        for name, content in re.findall(r"^`([\w-]+\.csv)`\n\n```csv\n(.*?)^```$", recipe, re.MULTILINE | re.DOTALL):
+            Path(name).write_text(content, encoding="utf-8")
+        printed = ""
+        for line in re.findall(r"^bayeshat (.*)$", recipe, re.MULTILINE):
+            words = shlex.split(line)
+            done = CliRunner().invoke(app, [*words, *(QUICK if words[0] in ("sort", "place") else [])])
+            assert done.exit_code == 0, f"{line}: {done.output}"
+            printed += done.output
+        [shown] = re.findall(r"^```text\n(.*?)^```$", recipe, re.MULTILINE | re.DOTALL)
+        assert " ".join(shown.split()) in " ".join(printed.split())
+    assert len(recipes) == 6
+    with (
+        open("later/assignments.csv", encoding="utf-8-sig") as late,
+        open("camp/assignments.csv", encoding="utf-8-sig") as early,
+    ):
+        before, after = ({row["name"]: row["group"] for row in csv.DictReader(file)} for file in (early, late))
+    assert before == {name: group for name, group in after.items() if name != "Gus"}
 
 
 def test_the_table_of_choices_runs(answers):

@@ -112,7 +112,7 @@ def ordered(schema, part=1):
 
 
 def test_every_setting_and_flag_is_documented():
-    text = (Path(__file__).parents[2] / "docs" / "organise" / "deploy.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "server.md").read_text(encoding="utf-8")
     lines = [
         [cell.strip() for cell in line.split("|")] for line in text.splitlines() if line.startswith("| `BAYESHAT_")
     ]

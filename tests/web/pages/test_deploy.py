@@ -246,7 +246,7 @@ def test_the_container_keeps_what_it_promises():
 
 def test_the_container_is_built_with_its_health_check_and_trusts_its_own_network():
     """Podman's own format has no health check, and its default network depends on how it is run."""
-    told = (ROOT / "docs" / "organise" / "deploy.md").read_text()
+    told = (ROOT / "docs" / "reference" / "server.md").read_text()
     builds = re.findall(r"podman build (.*)", told + (DEPLOY / "Containerfile").read_text())
     assert len(builds) == 2
     assert all("--format docker" in words for words in builds)
@@ -257,7 +257,7 @@ def test_the_container_is_built_with_its_health_check_and_trusts_its_own_network
 
 
 def test_settings_that_are_named_exist():
-    files = [*DEPLOY.iterdir(), ROOT / "docs" / "organise" / "deploy.md"]
+    files = [*DEPLOY.iterdir(), ROOT / "docs" / "reference" / "server.md"]
     assert len(files) == 5
     for file in files:
         named = set(re.findall(r"\bBAYESHAT_[A-Z_]+", file.read_text()))
