@@ -48,7 +48,7 @@ def test_known_numbers_teach_fully_whatever_their_weight(piled):
         columns.slots.count_answers(answers.codes[there], known[there], 2, each)
         for each in (columns.weights, np.ones(8))
     )
-    width = group.numbers.shape[1]
+    width = group.n_levels
     found = group.kind.update(after, some[..., :width], group.numbers)
     np.testing.assert_allclose(found, group.kind.update(prior.answer_prior, whole[..., :width], group.numbers))
     assert with_known_numbers(prior, answers.codes, columns, None) is prior

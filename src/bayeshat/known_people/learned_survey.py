@@ -237,8 +237,8 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
     slots, tally = tally_answers(survey, answers, labels)
     counts = np.zeros(survey.answer_prior.shape)
     for one in slots.counted:
-        steps, here = least * (tally[:, one.slots, : one.n_levels] // least), np.s_[:, one.question, : one.n_prior]
-        counts[here] = one.kind.update(counts[here], steps, np.empty(0))
+        steps, here = least * (tally[:, one.slots, : one.n_levels] // least), np.s_[:, one.questions, : one.n_prior]
+        counts[here] = one.kind.update(counts[here], steps, one.numbers)
     return counts
 
 
@@ -251,7 +251,7 @@ def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array
     slots, tally = tally_answers(survey, answers, labels)
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
-        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.n_levels]
         n_people = here.sum(axis=-1, keepdims=True)
         steps = least * (n_people // least)
         after = group.kind.update(start[place], discount * here * steps / np.maximum(n_people, 1), group.numbers)

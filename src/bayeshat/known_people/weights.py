@@ -214,7 +214,7 @@ def _share_spreads(survey: Survey, answers: Answers, labels: Array, least: int) 
     slots, tally = tally_answers(survey, answers, labels)
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
-        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.n_levels]
         here = np.where(here.sum(axis=-1, keepdims=True) >= least, here, 0.0)
         same = (prior[place] == prior[place][:1]).all(axis=(0, 2))[:, None]
         shared = group.kind.share_spread(prior[place], here, group.numbers, SHARED_PEOPLE)
@@ -257,7 +257,7 @@ def _learn_tables(slots: Slots, survey: Survey, tally: Array, rng: np.random.Gen
     drawn = gammas / np.maximum(gammas.sum(axis=-1, keepdims=True), TINY)
     mean, draws = (np.log(np.maximum(values, TINY)) for values in (counts / total, drawn))
     for group in slots.numbers:
-        prior, width = survey.answer_prior[:, group.questions, : group.n_prior], group.numbers.shape[1]
+        prior, width = survey.answer_prior[:, group.questions, : group.n_prior], group.n_levels
         here = tally[:, group.slots, :width]
         found = [
             group.kind.log_densities(group.kind.draw(prior, here, group.numbers, rng), group.numbers)

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..errors import ModelError
 from ..kinds.choice import CountedKind
+from ..kinds.kind import Kind
 from ..kinds.number import NumberKind
 from ..kinds.table import kind_of
 from ..words.settings import setting
@@ -31,27 +32,30 @@ Array = np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
-class Counted:
-    """A question of a counted kind."""
+class Part:
+    """Slots next to each other: those of one question of a counted kind, or of all questions of one kind with numbers.
 
-    kind: CountedKind
-    question: int
+    Attributes
+    ----------
+    kind
+        The kind of these questions.
+    questions
+        The question of a counted kind; (Q',) all questions of a kind with numbers.
+    slots
+        Where they stand.
+    numbers
+        (Q', L) the numbers that levels stand for, 0 beyond a question's own levels; nothing for a counted kind.
+    n_prior, n_parameters, n_levels
+        How many prior numbers, parameters and levels each question has, at most.
+    """
+
+    kind: Any
+    questions: Any
     slots: slice
+    numbers: Array
     n_prior: int
     n_parameters: int
     n_levels: int
-
-
-@dataclass(frozen=True, eq=False)
-class Numbers:
-    """All questions of one kind whose answers are numbers."""
-
-    kind: NumberKind
-    questions: Array  # (Q',)
-    slots: slice
-    numbers: Array  # (Q', L), 0 beyond a question's own levels
-    n_prior: int
-    n_parameters: int
 
 
 class Slots:
@@ -75,25 +79,30 @@ class Slots:
     n_counted
         How many slots, the first ones, are of counted kinds.
     counted, numbers
-        What is in the slots.
+        The parts of counted kinds, and those of kinds with numbers.
     plain
         Whether slots are questions, and their probabilities the parameters.
     """
 
     def __init__(self, asked: Sequence[Question], questions: Array, levels: Sequence[Array | None]) -> None:
         kinds = [kind_of(question) for question in asked]
-        self.counted: list[Counted] = []
         n_levels: list[int] = []
         first = {}
+
+        def part(kind: Kind, own: Any, q: int, numbers: Array, levels: list[int]) -> Part:
+            """Return the next slots, one for each of these numbers of levels."""
+            slots = slice(len(n_levels), len(n_levels) + len(levels))
+            n_levels.extend(levels)
+            n_parameters = len(kind.parameter_names(asked[q]))
+            return Part(kind, own, slots, numbers, kind.n_prior(asked[q]), n_parameters, max(levels))
+
+        self.counted: list[Part] = []
         for q, (kind, question) in enumerate(zip(kinds, asked, strict=True)):
             if isinstance(kind, CountedKind):
-                first[q], width = len(n_levels), kind.n_columns(question)
-                n_levels += [kind.n_levels(question)] * width
-                here, n_parameters = slice(first[q], first[q] + width), len(kind.parameter_names(question))
-                own = (kind.n_prior(question), n_parameters, kind.n_levels(question))
-                self.counted.append(Counted(kind, q, here, *own))
+                first[q], widths = len(n_levels), [kind.n_levels(question)] * kind.n_columns(question)
+                self.counted.append(part(kind, q, q, np.empty(0), widths))
         self.n_counted = len(n_levels)
-        self.numbers: list[Numbers] = []
+        self.numbers: list[Part] = []
         for kind in dict.fromkeys(kind for kind in kinds if isinstance(kind, NumberKind)):
             mine = [q for q, other in enumerate(kinds) if other is kind]
             given = [_numbers(kind, asked[q], q, questions, levels) for q in mine]
@@ -101,10 +110,8 @@ class Slots:
             for row, values in zip(padded, given, strict=True):
                 row[: len(values)] = values
             first |= {q: len(n_levels) + i for i, q in enumerate(mine)}
-            slots = slice(len(n_levels), len(n_levels) + len(mine))
-            n_levels += [max(1, len(values)) for values in given]
-            sizes = (kind.n_prior(asked[mine[0]]), len(kind.parameter_names(asked[mine[0]])))
-            self.numbers.append(Numbers(kind, np.array(mine), slots, padded, *sizes))
+            widths = [max(1, len(values)) for values in given]
+            self.numbers.append(part(kind, np.array(mine), mine[0], padded, widths))
         self.n_levels = np.array(n_levels)
         self.plain = all(kind.plain for kind in kinds)
         place = np.array([int((questions[:c] == q).sum()) for c, q in enumerate(questions)], dtype=int)
@@ -121,26 +128,22 @@ class Slots:
         """Return the Dirichlet parameters (K, S, V) of counted slots; zero elsewhere."""
         counts = np.zeros((len(answer_prior), *self.shape))
         for one in self.counted:
-            counts[:, one.slots, : one.n_levels] = one.kind.counts(answer_prior[:, one.question, : one.n_prior])
+            counts[:, one.slots, : one.n_levels] = one.kind.counts(answer_prior[:, one.questions, : one.n_prior])
         return counts
 
     def of_questions(self, chosen: Array) -> Array:
         """Return which slots (S,) belong to these questions (Q,) of counted kinds."""
         found = np.zeros(len(self.n_levels), bool)
         for one in self.counted:
-            found[one.slots] = chosen[one.question]
+            found[one.slots] = chosen[one.questions]
         return found
 
     def log_tables(self, phi: Array) -> Array:
         """Return the log density of every level, (..., K, S, V), given parameters (..., K, Q, M)."""
         tables = np.zeros((*phi.shape[:-2], *self.shape))
-        for one in self.counted:
-            parameters = phi[..., one.question, : one.n_parameters]
-            tables[..., one.slots, : one.n_levels] = one.kind.log_densities(parameters, np.empty(0))
-        for group in self.numbers:
-            parameters = phi[..., group.questions, : group.n_parameters]
-            width = group.numbers.shape[1]
-            tables[..., group.slots, :width] = group.kind.log_densities(parameters, group.numbers)
+        for one in (*self.counted, *self.numbers):
+            parameters = phi[..., one.questions, : one.n_parameters]
+            tables[..., one.slots, : one.n_levels] = one.kind.log_densities(parameters, one.numbers)
         return tables
 
     def count_answers(self, codes: Array, labels: Array, n_clusters: int, weights: Array) -> Array:
@@ -157,18 +160,14 @@ class Slots:
         """Set the parameters (K, Q, M) of counted kinds from probabilities (K, S, V)."""
         for one in self.counted:
             found = one.kind.parameters(probabilities[:, one.slots, : one.n_levels])
-            phi[:, one.question, : one.n_parameters] = found
+            phi[:, one.questions, : one.n_parameters] = found
 
     def log_marginal(self, tally: Array, answer_prior: Array) -> float:
         """Return the log probability of answers, (K, S, V) of each level, with all parameters integrated out."""
         total = 0.0
-        for one in self.counted:
-            prior, here = answer_prior[:, one.question, : one.n_prior], tally[:, one.slots, : one.n_levels]
-            total += float(np.sum(one.kind.log_marginal(prior, here, np.empty(0))))
-        for group in self.numbers:
-            prior, here = answer_prior[:, group.questions, : group.n_prior], tally[:, group.slots]
-            here = here[..., : group.numbers.shape[1]]
-            total += float(np.sum(group.kind.log_marginal(prior, here, group.numbers)))
+        for one in (*self.counted, *self.numbers):
+            prior, here = answer_prior[:, one.questions, : one.n_prior], tally[:, one.slots, : one.n_levels]
+            total += float(np.sum(one.kind.log_marginal(prior, here, one.numbers)))
         return total
 
 
@@ -314,6 +313,6 @@ def with_known_numbers(prior: Prior, codes: Array, columns: Columns, known: Arra
     answer_prior = prior.answer_prior.copy()
     for group in columns.slots.numbers:
         here = np.s_[:, group.questions, : group.n_prior]
-        seen = tally[:, group.slots, : group.numbers.shape[1]]
+        seen = tally[:, group.slots, : group.n_levels]
         answer_prior[here] = group.kind.update(answer_prior[here], seen, group.numbers)
     return replace(prior, answer_prior=answer_prior)

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from ...kinds.dirichlet import draw_categories, log_multinomial
-from ...model.columns import Numbers, Slots
+from ...model.columns import Part, Slots
 from ...model.density import favoured_slots, log_marginal_of_answers
 from ...model.favourites import draw_favourites
 from ...model.prior import Prior
@@ -173,7 +173,7 @@ class NumberMoves:
 class NumberQuestion:
     """The answers to one question for numbers: where they stand, and how probable they are in each cluster."""
 
-    def __init__(self, data: Blocks, group: Numbers, i: int, prior: Array) -> None:
+    def __init__(self, data: Blocks, group: Part, i: int, prior: Array) -> None:
         self.kind, self.prior = group.kind, prior
         self.slot = group.slots.start + i
         self.numbers = group.numbers[i]

@@ -85,7 +85,7 @@ class KindsSweep:
         """Draw the parameters (K, Q, M) of numbers given the tally, and set their tables; return also their scale."""
         phi = np.zeros((self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
         for group, prior in zip(self.slots.numbers, self._priors, strict=True):
-            mine = tally[:, group.slots, : group.numbers.shape[1]]
+            mine = tally[:, group.slots, : group.n_levels]
             phi[:, group.questions, : group.n_parameters] = group.kind.draw(prior, mine, group.numbers, rng)
         tables = np.zeros((len(phi), *self.slots.shape))
         log_scale = self._fill_numbers(tables, phi)
@@ -100,7 +100,7 @@ class KindsSweep:
         """
         log_scale = np.zeros((*phi.shape[:-3], *self.slots.shape))
         for group in self.slots.numbers:
-            width = group.numbers.shape[1]
+            width = group.n_levels
             parameters = phi[..., group.questions, : group.n_parameters]
             logs = group.kind.log_densities(parameters, group.numbers) * self.weight[group.slots, None]
             top = logs.max(axis=-3)
