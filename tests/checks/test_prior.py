@@ -11,10 +11,11 @@ from scipy.special import softmax
 import bayeshat as bh
 from bayeshat.checks import prior as room
 from bayeshat.checks.prior import POWERS, PriorSensitivity, scaled_shares
-from bayeshat.model.density import log_marginal, log_prior, log_prior_of_answers
+from bayeshat.model.density import log_prior_of_answers
 from bayeshat.model.prior import prior_from
 from checks.designs import flatten
 from sample.calibration import FAILURE_RATE
+from sample.densities import log_marginal, log_prior
 
 EVEN = bh.Survey.load("simulation-even")
 SMALL = replace(EVEN, questions=EVEN.questions[:3], answer_prior=EVEN.answer_prior[:, :3])

@@ -5,15 +5,10 @@ import pytest
 from scipy import stats
 
 from bayeshat.errors import ModelError
-from bayeshat.model.density import (
-    log_dirichlet,
-    log_joint,
-    log_likelihood,
-    log_marginal,
-    log_prior,
-    membership_probabilities,
-)
+from bayeshat.kinds.dirichlet import log_dirichlet
+from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.prior import Prior
+from sample.densities import log_joint, log_marginal, log_prior
 
 CODES = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]])
 N, Q, K, V = 4, 2, 3, 3

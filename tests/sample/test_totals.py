@@ -10,7 +10,6 @@ import pytest
 from scipy import stats
 
 from bayeshat.model.columns import Columns
-from bayeshat.model.density import log_marginal
 from bayeshat.model.prior import Prior
 from bayeshat.sample.draws import Size
 from bayeshat.sample.kernels import _totals_numba
@@ -18,6 +17,7 @@ from bayeshat.sample.kernels._totals_numba import redraw_labels
 from bayeshat.sample.samplers.chain import start_chain
 from bayeshat.sample.samplers.totals import TotalsGibbs
 from sample.calibration import FAILURE_RATE, _compare_means, _execute, _random_functions, draw_codes, draw_prior
+from sample.densities import log_marginal
 
 # Two questions with 2 and 3 options. The prior says the same of the first two clusters.
 BETA = np.array([[[0.8, 1.5, 0], [1.0, 0.7, 2.0]]] * 2 + [[[2.0, 0.6, 0], [0.4, 1.2, 1.0]]])

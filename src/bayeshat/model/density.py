@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import ModelError
-from ..kinds.dirichlet import log_dirichlet, log_multinomial
+from ..kinds.dirichlet import log_multinomial
 from ..words.settings import setting
 from .columns import Columns, Slots, as_columns
 from .favourites import log_favourites, log_favourites_prior, log_sharpness
@@ -117,12 +117,6 @@ def membership_probabilities(
     return softmax(log_joint_of_labels(codes, weights, phi, columns, known), axis=-1)
 
 
-def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
-    """Return the log prior density of memberships (N, K), or shares (K,), and parameters of answers (K, Q, M)."""
-    memberships = log_dirichlet(np.asarray(theta), prior.membership_prior)
-    return float(np.sum(memberships)) + float(log_prior_of_answers(phi, prior))
-
-
 def log_prior_of_answers(phi: Array, prior: Prior) -> Array:
     """Return the log prior density (...) of the parameters of all clusters' answers, (..., K, Q, M)."""
     total, favoured = np.zeros(phi.shape[:-3]), prior.favoured
@@ -136,45 +130,13 @@ def log_prior_of_answers(phi: Array, prior: Prior) -> Array:
     return total
 
 
-def log_joint(
-    codes: Array,
-    theta: Array,
-    phi: Array,
-    prior: Prior,
-    membership: str = "mixed",
-    columns: Columns | Array | None = None,
-    known: Array | None = None,
-) -> float:
-    """Return the log density of answers and parameters together: log likelihood plus log prior."""
-    return float(log_likelihood(codes, theta, phi, membership, columns, known)) + log_prior(theta, phi, prior)
-
-
-def log_marginal(codes: Array, z: Array, prior: Prior, columns: Columns | Array | None = None) -> float:
+def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots | None) -> float:
     r"""Return the log probability of answers and labels under single membership, with shares and φ integrated out.
 
     .. math:: \log\int p(z \mid \pi)\,p(x \mid z, \phi)\,p(\pi)\,p(\phi)\,d\pi\,d\phi
 
-    Parameters
-    ----------
-    codes
-        (N, C) answers.
-    z
-        (N,) everybody's cluster.
-    prior
-        The priors; the same membership prior for everybody.
-    columns
-        What the columns ask.
+    They are given by the answers of each level (K, S, V), times weights, and by the clusters' sizes (K,).
     """
-    asked = as_columns(columns, codes.shape[1])
-    n, c = np.nonzero(codes >= 0)
-    shape = (prior.n_clusters, *(prior.answer_prior.shape[1:] if asked.slots is None else asked.slots.shape))
-    cells = np.ravel_multi_index((z[n], asked.column_slots[c], codes[n, c]), shape)
-    tally = np.bincount(cells, asked.weights[c], minlength=int(np.prod(shape))).reshape(shape)
-    return log_marginal_of_tally(tally, np.bincount(z, minlength=prior.n_clusters), prior, asked.slots)
-
-
-def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots | None) -> float:
-    """Return the same given the answers of each level (K, S, V), times weights, and the clusters' sizes (K,)."""
     return float(log_multinomial(sizes, prior.membership_prior)) + log_marginal_of_answers(tally, prior, slots)
 
 
