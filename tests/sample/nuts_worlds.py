@@ -216,7 +216,7 @@ def compiled(case):
         ]
         columns.slots.numbers[:] = traced_numbers
         known = None if case == "correlated" else known
-        return BUILD[case](codes, traced, membership_of(case), [], 1, columns, known)._make_model()
+        return BUILD[case](codes, traced, membership_of(case), [], 1, columns, known).make_model()
 
     def begin(sites, *given):
         return unconstrain_fn(model_of(*given), (), {}, sites)

@@ -76,7 +76,7 @@ def log_density_of(sampler):
     import jax
     from numpyro.infer.util import log_density
 
-    (name,), model = site_questions(sampler.prior), sampler._make_model()
+    (name,), model = site_questions(sampler.prior), sampler.make_model()
     compiled = jax.jit(lambda sites: log_density(model, (), {}, sites)[0])
 
     def density(sites, phi):

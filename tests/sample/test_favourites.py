@@ -13,7 +13,6 @@ from bayeshat.kinds.dirichlet import log_multinomial
 from bayeshat.kinds.question import Question
 from bayeshat.kinds.table import flat_priors
 from bayeshat.model import favourites
-from bayeshat.model.density import log_joint, log_marginal, log_prior
 from bayeshat.model.favourites import SHARPNESS, favourite_counts, log_favourites, log_favourites_prior, log_sharpness
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.sample.draws import Size
@@ -23,6 +22,7 @@ from bayeshat.sample.samplers.totals import TotalsGibbs
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
+from sample.densities import log_joint, log_marginal, log_prior
 from sample.kinds_exact import means_p_value
 
 N_OPTIONS = np.array([3, 3, 2])
@@ -149,7 +149,7 @@ def test_nuts_has_the_reference_density(membership):
     pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
     from numpyro.infer.util import log_density
 
-    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
+    from bayeshat.sample.samplers.nuts import Nuts, _double_precision, import_numpyro
 
     jax, _ = import_numpyro()
     rng, prior = np.random.default_rng(5), small_prior()
@@ -158,7 +158,7 @@ def test_nuts_has_the_reference_density(membership):
     phi[:, :2], phi[:, 2, :2] = rng.dirichlet(np.ones(3), (2, 2)), rng.dirichlet(np.ones(2), 2)
     sites = {"theta": theta, "phi_3": phi[:, :2], "phi_2": phi[:, 2:, :2]}
     with _double_precision(jax):
-        model = make_model(CODES, prior, membership)
+        model = Nuts(CODES, prior, membership, [], 1).make_model()
         # Compiled as one; NumPyro would compile every step by itself, which takes longer.
         found = float(jax.jit(lambda sites: log_density(model, (), {}, sites)[0])(sites))
     assert found == pytest.approx(log_joint(CODES, theta, phi, prior, membership), rel=1e-9)

@@ -97,7 +97,7 @@ class Nuts:
         with _double_precision(jax):
             if mcmc is None:
                 mcmc = numpyro.infer.MCMC(
-                    numpyro.infer.NUTS(self._make_model()),
+                    numpyro.infer.NUTS(self.make_model()),
                     num_warmup=tune,
                     num_samples=batch,
                     num_chains=len(self.generators),
@@ -111,8 +111,51 @@ class Nuts:
             mcmc.run(key)
             return mcmc, {name: np.asarray(values) for name, values in mcmc.get_samples(group_by_chain=True).items()}
 
-    def _make_model(self) -> Callable[[], None]:
-        return make_model(self.codes, self.prior, self.membership, self.columns, self.known)
+    def make_model(self) -> Callable[[], None]:
+        """Return the NumPyro model; questions of one kind with as many prior numbers share one site."""
+        jax, numpyro = import_numpyro()
+        jnp, prior, known = jax.numpy, self.prior, self.known
+        if self.membership == "mixed":
+            prior, known = with_known(prior, known), None
+        shape = (len(self.codes), prior.n_clusters)
+        possible = np.ones(shape, bool)
+        if known is not None:
+            possible = (known[:, None] < 0) | (known[:, None] == np.arange(prior.n_clusters))
+        questions = site_questions(prior).items()
+        sites = {name: _Site(self.codes, prior, self.columns, own) for name, own in questions}
+
+        def model() -> None:
+            theta = self._draw_theta(prior)
+            total, sharpness = 0.0, jnp.zeros(len(SHARPNESS))
+            given = jnp.zeros(shape) + jnp.log(theta)
+            for name, site in sites.items():
+                parameters = site.kind.site(numpyro, name, site.prior)
+                sharpness = sharpness + site.gains_by_sharpness(parameters, jnp)
+                p, scale = site.densities(parameters, jnp)
+                weight = jnp.asarray(site.weights)
+                if self.membership == "mixed":
+                    mixed = jnp.einsum("nk,nck->nc", theta, p)
+                    logs = jnp.where(site.seen, jnp.log(jnp.where(site.seen, mixed, 1.0)) + scale, 0.0)
+                    total = total + (weight * logs).sum()
+                else:
+                    seen = site.seen[..., None]
+                    logs = jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)) + scale[..., None], 0.0)
+                    given = given + (weight[:, None] * logs).sum(axis=1)
+            if self.membership == "single":
+                total = jax.scipy.special.logsumexp(jnp.where(jnp.asarray(possible), given, -jnp.inf), axis=1).sum()
+            numpyro.factor("answers", total)
+            if prior.favoured.any():
+                numpyro.factor("favourites", jax.scipy.special.logsumexp(sharpness) - np.log(len(SHARPNESS)))
+
+        return model
+
+    def _draw_theta(self, prior: Prior) -> Any:
+        """Draw all memberships (N, K), or shares (K,), in a NumPyro model."""
+        jax, numpyro = import_numpyro()
+        alpha = jax.numpy.asarray(prior.membership_prior)
+        if self.membership == "mixed":
+            alpha = jax.numpy.broadcast_to(alpha, (len(self.codes), prior.n_clusters))
+        return numpyro.sample("theta", numpyro.distributions.Dirichlet(alpha).to_event(alpha.ndim - 1))
 
     def _keep(self, sites: dict[str, Array], draws: Draws, first: int) -> None:
         n_kept = sites["theta"].shape[1]
@@ -163,39 +206,27 @@ class CorrelatedNuts(Nuts):
         None: known people are not supported.
     """
 
-    def __init__(
-        self,
-        codes: Array,
-        prior: Prior,
-        membership: str,
-        generators: list[np.random.Generator],
-        threads: int,
-        columns: Columns | Array | None = None,
-        known: Array | None = None,
-    ) -> None:
-        if membership != "mixed" or known is not None:
-            got = "known people" if known is not None else setting("membership", membership)
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        if self.membership != "mixed" or self.known is not None:
+            got = "known people" if self.known is not None else setting("membership", self.membership)
             raise ModelError(
                 f"{setting('sampler', 'nuts-correlated')} must have mixed membership, and nobody whose house is known; "
                 f"got {got}. Use {setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
             )
-        if prior.n_clusters == 1:
+        if self.prior.n_clusters == 1:
             raise ModelError(
                 f"{setting('sampler', 'nuts-correlated')} must have at least two houses; got one. Use "
                 f"{setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
             )
-        super().__init__(codes, prior, membership, generators, threads, columns)
 
-    def _make_model(self) -> Callable[[], None]:
-        return make_model(self.codes, self.prior, self.membership, self.columns, draw_theta=self._draw_theta)
-
-    def _draw_theta(self) -> Any:
+    def _draw_theta(self, prior: Prior) -> Any:
         """Draw all memberships (N, K) in terms of independent normals, which are easier to sample."""
         from scipy.special import polygamma
 
         jax, numpyro = import_numpyro()
         jnp, dist = jax.numpy, numpyro.distributions
-        n_clusters, alpha = self.prior.n_clusters, self.prior.membership_prior
+        n_clusters, alpha = prior.n_clusters, prior.membership_prior
         mean = numpyro.sample("mean", dist.Normal(polygamma(0, alpha), _MEAN_SPREAD).to_event(1))
         logs = 0.5 * np.log(polygamma(1, alpha))
         scale = numpyro.sample("scale", dist.LogNormal(logs, _SCALE_SPREAD).to_event(1))
@@ -232,59 +263,6 @@ def _double_precision(jax: Any) -> Any:
     if hasattr(jax, "enable_x64"):
         return jax.enable_x64(True)
     return import_module("jax.experimental").enable_x64()
-
-
-def make_model(
-    codes: Array,
-    prior: Prior,
-    membership: str,
-    columns: Columns | Array | None = None,
-    known: Array | None = None,
-    draw_theta: Callable[[], Any] | None = None,
-) -> Callable[[], None]:
-    """Return the NumPyro model; questions of one kind with as many prior numbers share one site.
-
-    ``draw_theta`` draws memberships whose prior is not a Dirichlet distribution, as the site "theta".
-    """
-    jax, numpyro = import_numpyro()
-    jnp, dist = jax.numpy, numpyro.distributions
-    n_people = len(codes)
-    asked = as_columns(columns, codes.shape[1])
-    if membership == "mixed":
-        prior, known = with_known(prior, known), None
-    possible = np.ones((n_people, prior.n_clusters), bool)
-    if known is not None:
-        possible = (known[:, None] < 0) | (known[:, None] == np.arange(prior.n_clusters))
-    sites = {name: _Site(codes, prior, asked, questions) for name, questions in site_questions(prior).items()}
-
-    def model() -> None:
-        alpha = jnp.asarray(prior.membership_prior)
-        if membership == "mixed" and alpha.ndim == 1:
-            alpha = jnp.broadcast_to(alpha, (n_people, alpha.size))
-        usual = dist.Dirichlet(alpha).to_event(alpha.ndim - 1)
-        theta = numpyro.sample("theta", usual) if draw_theta is None else draw_theta()
-        total, sharpness = 0.0, jnp.zeros(len(SHARPNESS))
-        given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
-        for name, site in sites.items():
-            parameters = site.kind.site(numpyro, name, site.prior)
-            sharpness = sharpness + site.gains_by_sharpness(parameters, jnp)
-            p, scale = site.densities(parameters, jnp)
-            weight = jnp.asarray(site.weights)
-            if membership == "mixed":
-                mixed = jnp.einsum("nk,nck->nc", theta, p)
-                logs = jnp.where(site.seen, jnp.log(jnp.where(site.seen, mixed, 1.0)) + scale, 0.0)
-                total = total + (weight * logs).sum()
-            else:
-                seen = site.seen[..., None]
-                logs = jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)) + scale[..., None], 0.0)
-                given = given + (weight[:, None] * logs).sum(axis=1)
-        if membership == "single":
-            total = jax.scipy.special.logsumexp(jnp.where(jnp.asarray(possible), given, -jnp.inf), axis=1).sum()
-        numpyro.factor("answers", total)
-        if prior.favoured.any():
-            numpyro.factor("favourites", jax.scipy.special.logsumexp(sharpness) - np.log(len(SHARPNESS)))
-
-    return model
 
 
 def site_questions(prior: Prior) -> dict[str, Array]:
