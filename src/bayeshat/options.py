@@ -1,4 +1,4 @@
-"""Options that many functions share: whole numbers, seeds, progress, threads and memory."""
+"""Options that many functions share: whole numbers, seeds, samples, progress, threads and memory."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ def as_generator(rng: int | np.random.Generator | None) -> np.random.Generator:
     if isinstance(rng, np.random.Generator):
         return rng
     return np.random.default_rng(whole("rng", 0 if rng is None else rng, 0, "Pass a seed or a numpy Generator."))
+
+
+def choose_evenly(n: int, most: int) -> np.ndarray:
+    """Return at most so many of the numbers 0 to n - 1, evenly spread.
+
+    Examples
+    --------
+    >>> choose_evenly(10, 4).tolist(), choose_evenly(3, 4).tolist()
+    ([0, 3, 6, 9], [0, 1, 2])
+    """
+    return np.unique(np.linspace(0, n - 1, min(n, most)).astype(int))
 
 
 def as_reporter(progress: bool | Progress) -> Progress:

@@ -11,12 +11,11 @@ from ..engine.draws import LabelDraws
 from ..engine.losses import VI
 from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
-from ..model.columns import Columns, columns_for
+from ..model.columns import columns_for
 from ..model.simulate import answer_survey
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads
-from ..sample.draws import Draws, Size
 from ..sample.posterior import Posterior
-from ..sample.samplers.label_everybody import label_everybody
+from ..sample.samplers.label_everybody import draw_labels
 from .replicates import memberships_in_draws, spread_over_chains
 
 Array = np.ndarray
@@ -160,19 +159,15 @@ def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random
     person, column = np.nonzero(np.asarray(posterior.answers.codes) >= 0)
     answered[person, np.asarray(posterior.answers.questions)[column]] = True
     codes = np.where(answered[:, questions], codes, -1).astype(np.int16)
-    store = _label(posterior, codes, columns_for(survey, questions, levels), rng)
-    labels = np.ascontiguousarray(store.z.reshape(-1, n_people).T)
+    per_chain = min(posterior.n_draws, max(1, _DRAWS // posterior.n_chains))
+    given = (
+        columns_for(survey, questions, levels),
+        posterior.phi,
+        posterior.weights,
+        per_chain,
+        int(rng.integers(2**63)),
+    )
+    z = draw_labels(codes, prior, *given, dominant=posterior.label == "dominant", known=posterior.known).z
+    labels = np.ascontiguousarray(z.reshape(-1, n_people).T)
     names = tuple(survey.cluster_names)
     return LabelDraws(labels, np.full(labels.shape[1], 1 / labels.shape[1]), names, len(names), prior.alike)
-
-
-def _label(posterior: Posterior, codes: Array, columns: Columns, rng: np.random.Generator) -> Draws:
-    """Draw the labels of people with these answers, given what is known about the clusters' answers."""
-    prior, n_chains = posterior.prior, posterior.n_chains
-    per_chain = min(posterior.n_draws, max(1, _DRAWS // n_chains))
-    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, posterior.weights is not None, codes.shape[1])
-    size = Size(n_chains, per_chain, len(codes), *shape)
-    store = size.allocate(per_chain, posterior.label == "dominant")
-    seed, known = int(rng.integers(2**63)), posterior.known
-    label_everybody(codes, prior, columns, posterior.phi, posterior.weights, store, seed, known=known)
-    return store

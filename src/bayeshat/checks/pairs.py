@@ -10,6 +10,7 @@ import numpy as np
 from ..kinds.dirichlet import draw_categories
 from ..kinds.number import NumberKind
 from ..kinds.table import number_kind_of
+from ..options import choose_evenly
 from ..sample.posterior import Posterior
 from .replicates import CountedAnswers, counted_answers, memberships_in_draws, spread_over_chains
 
@@ -119,8 +120,7 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    n_people = posterior.n_people
-    people = np.unique(np.linspace(0, n_people - 1, min(n_people, _MOST_PEOPLE)).astype(int))
+    people = choose_evenly(posterior.n_people, _MOST_PEOPLE)
     columns = _Columns(posterior, people)
     ids = tuple(posterior.survey.questions[q].id for q in columns.asked)
     # Memberships that go together have another prior than the one that they could be drawn anew from.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model.columns import Slots, columns_of
-from ..sample.draws import Size
+from ..options import choose_evenly
 from ..sample.posterior import Posterior
-from ..sample.samplers.label_everybody import label_everybody
+from ..sample.samplers.label_everybody import draw_labels
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 
@@ -59,9 +59,7 @@ def counted_answers(survey: Survey, answers: Answers) -> CountedAnswers:
 
 def spread_over_chains(posterior: Posterior, n_draws: int) -> tuple[Array, Array]:
     """Return the chains and the numbers of ``n_draws`` draws, or of all if there are fewer, evenly spread."""
-    n_all = posterior.n_chains * posterior.n_draws
-    which = np.unique(np.linspace(0, n_all - 1, min(n_all, n_draws)).astype(int))
-    return np.divmod(which, posterior.n_draws)
+    return np.divmod(choose_evenly(posterior.n_chains * posterior.n_draws, n_draws), posterior.n_draws)
 
 
 def memberships_in_draws(
@@ -88,13 +86,8 @@ def memberships_in_draws(
         return np.asarray(np.eye(posterior.n_clusters)[posterior.z[chains[:, None], numbers[:, None], people]])
     if posterior.theta is not None:
         return posterior.theta[chains[:, None], numbers[:, None], people]
-    prior, codes = posterior.prior, np.asarray(posterior.answers.codes)[people]
-    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, False, codes.shape[1])
+    codes, columns = np.asarray(posterior.answers.codes)[people], columns_of(posterior.survey, posterior.answers)
+    known = None if posterior.known is None else posterior.known[people]
     # Each draw is a chain of its own, whose labels settle on its own parameters.
-    store = Size(len(chains), 1, len(people), *shape).allocate(1)
-    phi = posterior.phi[chains, numbers][:, None]
-    columns, known = columns_of(posterior.survey, posterior.answers), posterior.known
-    known = None if known is None else known[people]
-    seed = int(rng.integers(2**63))
-    label_everybody(codes, prior, columns, phi, None, store, seed, known=known)
-    return store.theta[:, 0]
+    phi, seed = posterior.phi[chains, numbers][:, None], int(rng.integers(2**63))
+    return draw_labels(codes, posterior.prior, columns, phi, None, 1, seed, known=known).theta[:, 0]

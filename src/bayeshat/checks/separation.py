@@ -10,6 +10,7 @@ import numpy as np
 from ..model.columns import Slots
 from ..model.prior import Prior, prior_from
 from ..model.simulate import simulate
+from ..options import choose_evenly
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .replicates import CountedAnswers, counted_answers
@@ -218,7 +219,7 @@ def _parts(survey: Survey, answers: Answers) -> tuple[Array, Array]:
 def _some(codes: Array, most: int) -> Array:
     """Return the positions of at most ``most`` people who answered something, evenly spread."""
     there = np.flatnonzero((codes >= 0).any(axis=1))
-    return there[np.unique(np.linspace(0, len(there) - 1, min(len(there), most)).astype(int))]
+    return there[choose_evenly(len(there), most)]
 
 
 def _orders(codes: Array, parts: Array, rng: np.random.Generator, n_shuffles: int) -> dict[int, Array]:

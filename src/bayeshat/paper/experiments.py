@@ -12,6 +12,7 @@ from ..engine.decision import Decision
 from ..engine.naming import identify
 from ..engine.partition import contingency, variation_of_information
 from ..engine.sizes import aitchison_distance
+from ..options import choose_evenly
 from ..sample.posterior import Posterior
 from .designs import (
     PSEUDOCOUNT,
@@ -61,20 +62,20 @@ def evaluate(data: DataSet, posterior: Posterior) -> Piece:
     named = {rule: identify(decision.labels, np.asarray(posterior.theta)) for rule, decision in made.items()}
     truth = data.simulation.truth
 
-    def describe(labels: Array, expected_loss: float) -> Piece:
+    def describe(labels: Array, rule: str) -> Piece:
         sizes = np.bincount(labels, minlength=posterior.n_clusters)
-        told = {"expected loss": expected_loss, "sizes": join(sizes), "groups": int((sizes > 0).sum())}
+        told = {"expected loss": made[rule].expected_loss, "sizes": join(sizes), "groups": int((sizes > 0).sum())}
         return measure(labels, truth) | told | {"labels": labels.tolist()}
 
     status = posterior.status
     return {
         "truth": truth.tolist(),
         "decisions": {
-            "vi": describe(named["vi"], made["vi"].expected_loss),
-            "fixed": describe(made["fixed"].labels, made["fixed"].expected_loss),
-            "fixed_identified": describe(named["fixed"], made["fixed"].expected_loss),
-            "free": describe(named["free"], made["free"].expected_loss),
-            "placement": describe(made["placement"].labels, made["placement"].expected_loss),
+            "vi": describe(named["vi"], "vi"),
+            "fixed": describe(made["fixed"].labels, "fixed"),
+            "fixed_identified": describe(named["fixed"], "fixed"),
+            "free": describe(named["free"], "free"),
+            "placement": describe(made["placement"].labels, "placement"),
         },
         "converged": status.converged,
         "r_hat_max": status.r_hat_max,
@@ -168,7 +169,7 @@ def _weigh_twice(data: DataSet, posterior: Posterior) -> Piece:
     """Follow Equation 2 literally: weigh draws from p(z | X) by p(z | X) once more."""
     theta = np.asarray(posterior.theta)
     n_draws = posterior.n_chains * posterior.n_draws
-    kept = np.unique(np.linspace(0, n_draws - 1, min(n_draws, WEIGHED_DRAWS)).astype(int))
+    kept = choose_evenly(n_draws, WEIGHED_DRAWS)
     z = posterior.z.reshape(n_draws, -1)[kept]
     weights = weigh_draws(z, theta.reshape(n_draws, *theta.shape[2:])[kept])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..model.prior import Prior
-from ..options import Workers
+from ..options import Workers, choose_evenly
 from ..words.message import Message
 from ..words.settings import setting
 from ..words.status import Status
@@ -358,7 +358,7 @@ def _worst(found: Diagnostics) -> int:
 
 def checked_people(n_people: int) -> Array:
     """Return who is checked: everybody, or a fixed sample, evenly spread."""
-    return np.unique(np.linspace(0, n_people - 1, min(n_people, MAX_PEOPLE)).astype(int))
+    return choose_evenly(n_people, MAX_PEOPLE)
 
 
 def memberships(draws: Draws | Posterior, people: Array) -> Array:
@@ -415,7 +415,7 @@ def label_free(draws: Draws | Posterior, names: tuple[str, ...], people: Array) 
     labels += [f"size of cluster {rank + 1} by size" for rank in range(len(sizes))]
     first, second = np.triu_indices(len(people), 1)
     if len(first):
-        some = np.unique(np.linspace(0, len(first) - 1, min(len(first), MAX_PAIRS)).astype(int))
+        some = choose_evenly(len(first), MAX_PAIRS)
         one, other = people[first[some]], people[second[some]]
         values.append(_last_first((memberships(draws, one) * memberships(draws, other)).sum(axis=-1)))
         labels += [f"{names[n]} and {names[m]} together" for n, m in zip(one, other, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -135,33 +136,13 @@ def fit(
     >>> posterior.z.shape, posterior.status.converged
     ((4, 1000, 20), True)
     """
+    given = locals()
     refuse_unknown(unknown, fit)
     survey = survey if isinstance(survey, Survey) else Survey.load(survey)
-    settings = Settings(
-        sampler=sampler,
-        label=label,
-        chains=chains,
-        tune=tune,
-        draws=draws,
-        max_draws=max_draws,
-        thin=thin,
-        threads=threads,
-        device=device,
-        keep_theta=keep_theta,
-        learn_from=learn_from,
-    )
+    settings = Settings(**{field.name: given[field.name] for field in fields(Settings)})
+    about = {name: given[name] for name in ("membership", "known", "totals", "size_prior")}
     place = "partitions" if is_partitioned(getattr(answers, "codes", answers)) else check_device(device)
-    return PLACES[place](
-        survey,
-        answers,
-        settings,
-        as_generator(rng),
-        progress,
-        membership=membership,
-        known=known,
-        totals=totals,
-        size_prior=size_prior,
-    )
+    return PLACES[place](survey, answers, settings, as_generator(rng), progress, **about)
 
 
 def refuse_unknown(given: Iterable[str], *functions: Callable[..., Any]) -> None:

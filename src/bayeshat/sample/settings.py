@@ -131,11 +131,6 @@ class Run:
         )
 
     @property
-    def dominant(self) -> bool:
-        """Whether labels are the clusters with the largest theta."""
-        return self.label == "dominant"
-
-    @property
     def learns_part(self) -> bool:
         """Whether phi is learned from some of the people only."""
         return self.n_learned < self.n_people

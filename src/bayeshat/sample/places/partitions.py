@@ -19,10 +19,9 @@ from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...words.settings import setting
-from ..draws import Size
 from ..house_sizes import SizePrior
 from ..posterior import Posterior
-from ..samplers.label_everybody import BLOCK, label_everybody
+from ..samplers.label_everybody import BLOCK, draw_labels
 from ..samplers.table import find_sampler
 from ..settings import LEARN_FROM, Settings, choose_people, default_draws, join_refused
 from .cuda import Cuda
@@ -181,10 +180,6 @@ def refuse(settings: Settings, known: Any, totals: Any) -> None:
 def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     """Draw the labels (n, T) of people whose first is the first of a block."""
     start = block_info[0]["array-location"][0][0]
-    chains, n_draws, n_clusters, n_questions, n_options = given.phi.shape
-    single = given.shares is not None
-    size = Size(chains, n_draws, len(codes), n_clusters, n_questions, n_options, single, codes.shape[1])
-    draws = size.allocate(n_draws, given.dominant)
-    answers = codes.astype(np.int16)
-    label_everybody(answers, given.prior, given.columns, given.phi, given.shares, draws, given.seed, first=start)
-    return draws.z.reshape(chains * n_draws, -1).T.astype(np.uint8, order="C")
+    parts = (given.prior, given.columns, given.phi, given.shares, given.phi.shape[1], given.seed)
+    z = draw_labels(codes.astype(np.int16), *parts, dominant=given.dominant, first=start).z
+    return z.reshape(-1, len(codes)).T.astype(np.uint8, order="C")

@@ -27,13 +27,13 @@ class Threads(Place):
     def __init__(self, model: Model, run: Run, people: Array, streams: list[np.random.Generator]) -> None:
         self._model, self._run = model, run
         size = run.size(model)
-        stride = size.stride(run.settings.keep_theta)
+        stride, dominant = size.stride(run.settings.keep_theta), run.label == "dominant"
         size.check(stride)
-        self._everybody = self.draws = size.allocate(stride, run.dominant)
+        self._everybody = self.draws = size.allocate(stride, dominant)
         if run.learns_part:
             part = run.size(model, learned=True)
             # Their theta only serves to compare the chains, for which it is kept whole or not at all.
-            self.draws = part.allocate(1 if part.stride(None) == 1 else run.n_sampled, run.dominant)
+            self.draws = part.allocate(1 if part.stride(None) == 1 else run.n_sampled, dominant)
         self._names = tuple(model.answers.names[n] for n in people.tolist())
         known = None if model.known is None else model.known[people]
         prior = model.prior

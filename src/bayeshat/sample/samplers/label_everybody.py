@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
 from ...options import Workers
-from ..draws import Draws
+from ..draws import Draws, Size
 from ..kernels._gibbs_numba import GIVEN, Pace, Span, advance_mixed, advance_single
 from .chain import chain_store, make_data, start_chain
 from .kinds import KindsSweep, count_levels
@@ -123,3 +125,24 @@ def label_everybody(
         for (c, _), scores in zip(tasks, workers.map(label, tasks), strict=True):
             draws.log_likelihood[c] += scores
     draws.n_summed = n_draws
+
+
+def draw_labels(
+    codes: Array,
+    prior: Prior,
+    columns: Columns | Array,
+    phi: Array,
+    shares: Array | None,
+    n_draws: int,
+    seed: int,
+    *,
+    dominant: bool = False,
+    **others: Any,
+) -> Draws:
+    """Return ``n_draws`` draws per chain of everybody's labels, with theta of the first; see `label_everybody`."""
+    n_chains, _, n_clusters, n_questions, width = phi.shape
+    single, n_columns = shares is not None, codes.shape[1]
+    size = Size(n_chains, n_draws, len(codes), n_clusters, n_questions, width, single, n_columns)
+    draws = size.allocate(n_draws, dominant)
+    label_everybody(codes, prior, columns, phi, shares, draws, seed, **others)
+    return draws
