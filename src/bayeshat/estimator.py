@@ -43,6 +43,8 @@ except ModuleNotFoundError as error:
 
 Array = np.ndarray
 
+# Arguments that `bayeshat.fit` gets as they are.
+_SAMPLING = ("membership", "chains", "tune", "draws", "max_draws", "learn_from")
 # The prior count of each category if groups are known. Known people say enough, and with this weak prior the claimed
 # chances were right more often (benchmarks/learning.py).
 _KNOWN_PRIOR = 0.25
@@ -226,21 +228,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         if self.membership_prior is not None and self.membership != "mixed" and labels is None and totals is None:
             # Use the requested prior for the shares instead of the usual one.
             size_prior = self.membership_prior * survey.n_clusters if size_prior is None else size_prior
+        sampling = {name: getattr(self, name) for name in _SAMPLING} | {"totals": totals, "size_prior": size_prior}
         self.lesson_, self.posterior_ = fit_with_lesson(
-            known,
-            survey,
-            answers,
-            "auto",
-            membership=self.membership,
-            chains=self.chains,
-            tune=self.tune,
-            draws=self.draws,
-            max_draws=self.max_draws,
-            learn_from=self.learn_from,
-            totals=totals,
-            size_prior=size_prior,
-            rng=rng,
-            threads=self._threads,
+            known, survey, answers, "auto", rng=rng, threads=self._threads, **sampling
         )
         if not self.posterior_.status.converged:
             warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
@@ -276,7 +266,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         with Workers(check_threads(self._threads)) as workers:
             tables = draws.count(self.decision_.labels, len(self.decision_.names), workers)
             shares = _share_clusters(tables, match_clusters(tables, workers))
-        return predict_labels(self.posterior_, answers.codes, columns, which, shares, self._threads).probabilities
+        return predict_labels(self.posterior_, answers.codes, columns, which, shares, self._threads)
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""

@@ -11,7 +11,7 @@ from bayeshat.kinds.ranking import Ranking
 from bayeshat.kinds.rating import Rating
 from bayeshat.kinds.several import Several
 from bayeshat.model.columns import Slots, columns_of, with_known
-from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
+from bayeshat.model.density import log_answer_densities, log_joint_of_labels, log_likelihood
 from bayeshat.model.prior import prior_from
 from bayeshat.sample.fit import fit
 from bayeshat.sample.house_sizes import with_size_prior
@@ -21,6 +21,7 @@ from bayeshat.sample.samplers import collapsed_steps, kinds
 from bayeshat.sample.samplers.kinds import KindsSweep
 from bayeshat.survey.answers import Answers
 from sample.calibration import FAILURE_RATE
+from sample.densities import log_joint
 from sample.kinds_exact import (
     CODES,
     COLUMNS,
@@ -224,7 +225,7 @@ def test_nuts_has_the_reference_density(membership):
     pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
     from numpyro.infer.util import log_density
 
-    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
+    from bayeshat.sample.samplers.nuts import Nuts, _double_precision, import_numpyro
 
     jax, _ = import_numpyro()
     survey, rng, weights = small_survey(), np.random.default_rng(2), WEIGHTS["single"]
@@ -242,7 +243,7 @@ def test_nuts_has_the_reference_density(membership):
         sites |= {f"{name}_mean": away, f"{name}_variance": units}
         change += np.log(width * scale).sum()
     with _double_precision(jax):
-        model = make_model(CODES, prior, membership, columns, KNOWN)
+        model = Nuts(CODES, prior, membership, [], 1, columns, KNOWN).make_model()
         found = float(jax.jit(lambda sites: log_density(model, (), {}, sites)[0])(sites))
     given = with_known(prior, KNOWN) if membership == "mixed" else prior
     known = KNOWN if membership == "single" else None
@@ -285,7 +286,7 @@ def test_newcomers_against_all_labels(membership):
                 expected[n] += np.exp(logs).sum() * chance * counts / counts.sum()
     expected /= expected.sum(axis=1, keepdims=True)
     found = predict_labels(posterior, CODES, columns, which=np.arange(len(phi)))
-    np.testing.assert_allclose(found.probabilities, expected, atol=1e-9)
+    np.testing.assert_allclose(found, expected, atol=1e-9)
 
 
 def test_save_and_load_and_datatree(tmp_path):

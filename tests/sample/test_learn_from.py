@@ -135,7 +135,7 @@ def enumeration_p_value(n_draws=1000, n_batches=40):
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
     p_values = []
     for n in range(2):
-        exact = [enumerate_given_phi(codes[n], each, None, survey.membership_prior, "drawn")[1] for each in phi]
+        exact = [enumerate_given_phi(codes[n], each, None, survey.membership_prior, "drawn") for each in phi]
         known = np.array([part[0] / part.sum() for part in exact])
         off = (posterior.theta[:, :, n, 0].reshape(-1) - known).reshape(n_batches, -1).mean(axis=1)
         p_values.append(stats.ttest_1samp(off, 0.0).pvalue)

@@ -16,7 +16,7 @@ def exact(draws, survey, codes):
     phi = draws.phi.reshape(-1, *draws.phi.shape[2:])
     shares = [None] * len(phi) if draws.weights is None else draws.weights.reshape(len(phi), -1)
     parts = [
-        [enumerate_given_phi(row, p, w, survey.membership_prior, "drawn")[1].sum() for row in codes]
+        [enumerate_given_phi(row, p, w, survey.membership_prior, "drawn").sum() for row in codes]
         for p, w in zip(phi, shares, strict=True)
     ]
     return np.log(parts)

@@ -54,20 +54,18 @@ def log_beta(shape):
 
 
 def enumerate_given_phi(codes, phi, weights, alpha, label):
-    """Return p(answers, label | phi), (K,), of one person, and the same for memberships."""
+    """Return p(answers, label | phi), (K,), of one person."""
     answers = [(q, v) for q, v in enumerate(codes) if v >= 0]
     n_clusters = len(alpha)
     if weights is not None:
-        joint = weights * np.array([np.prod([phi[k, q, v] for q, v in answers]) for k in range(n_clusters)])
-        return joint, joint
-    labels, memberships = np.zeros(n_clusters), np.zeros(n_clusters)
+        return weights * np.array([np.prod([phi[k, q, v] for q, v in answers]) for k in range(n_clusters)])
+    labels = np.zeros(n_clusters)
     for path in product(range(n_clusters), repeat=len(answers)):
         shape = alpha + np.bincount(path, minlength=n_clusters)
         p = np.exp(log_beta(shape) - log_beta(alpha))
         p *= np.prod([phi[k, q, v] for k, (q, v) in zip(path, answers, strict=True)])
-        memberships += p * shape / shape.sum()
         labels += p * (largest(*shape) if label == "dominant" else shape / shape.sum())
-    return labels, memberships
+    return labels
 
 
 def enumerate_everything(survey, membership, label, new):
@@ -126,9 +124,8 @@ def test_draws_are_weighted_and_labels_summed_out(membership, label, n_clusters,
         parts = [
             enumerate_given_phi(codes, p, w, survey.membership_prior, label) for p, w in zip(phi, weights, strict=True)
         ]
-        labels, memberships = np.sum(parts, axis=0)
-        np.testing.assert_allclose(found.probabilities[n], labels / labels.sum(), atol=within)
-        np.testing.assert_allclose(found.memberships[n], memberships / memberships.sum(), atol=1e-12)
+        labels = np.sum(parts, axis=0)
+        np.testing.assert_allclose(found[n], labels / labels.sum(), atol=within)
 
 
 @pytest.mark.parametrize("label", ["drawn", "dominant"])
@@ -139,11 +136,10 @@ def test_sampled_labels_agree_with_summed_ones(label, alpha, monkeypatch):
     exact = predict_labels(draws, NEW)
     monkeypatch.setattr(predict, "STATES", 1)
     found = predict_labels(draws, NEW)
-    np.testing.assert_allclose(found.probabilities, exact.probabilities, atol=0.03)
-    np.testing.assert_allclose(found.memberships, exact.memberships, atol=0.03)
-    assert np.abs(found.memberships - exact.memberships).max() > 1e-12
+    np.testing.assert_allclose(found, exact, atol=0.03)
+    assert np.abs(found - exact).max() > 1e-12
     alone = predict_labels(draws, NEW[1:2])  # whoever else is predicted
-    np.testing.assert_array_equal(alone.probabilities[0], found.probabilities[1])
+    np.testing.assert_array_equal(alone[0], found[1])
 
 
 def predictive_p_value(membership, label, new):
@@ -162,7 +158,7 @@ def predictive_p_value(membership, label, new):
                 label=label,
             ),
             new,
-        ).probabilities[:, 0]
+        )[:, 0]
         for run in runs
     ]
     exact = np.array([enumerate_everything(survey, membership, label, codes[None])[0] for codes in new])
@@ -204,9 +200,7 @@ def test_labels_that_switch_are_undone_by_shares():
     switched = SimpleNamespace(**{**vars(draws), "phi": flat[np.arange(6)[:, None], orders].reshape(draws.phi.shape)})
     even = replace(survey, membership_prior=np.full(3, 0.4))
     plain, mixed_up, undone = (
-        predict_labels(
-            SimpleNamespace(**{**vars(given), "survey": even}), NEW, which=which, shares=shares
-        ).probabilities
+        predict_labels(SimpleNamespace(**{**vars(given), "survey": even}), NEW, which=which, shares=shares)
         for given, shares in ((draws, None), (switched, None), (switched, np.eye(3)[orders]))
     )
     np.testing.assert_allclose(undone, plain, atol=1e-12)

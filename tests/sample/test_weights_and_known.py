@@ -7,7 +7,7 @@ import pytest
 
 from bayeshat.errors import DeviceError, ModelError, SurveyError
 from bayeshat.model.columns import Columns, with_known
-from bayeshat.model.density import log_joint, log_likelihood, log_marginal, membership_probabilities
+from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.fit import fit
 from bayeshat.sample.posterior import Posterior
@@ -16,6 +16,7 @@ from bayeshat.sample.settings import choose_people
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE, plain_kernels, small_prior
+from sample.densities import log_joint, log_marginal
 from sample.exact import ONE_EACH, exactness_p_value
 
 EVEN = Survey.load("simulation-even")
@@ -56,7 +57,7 @@ def test_nuts_has_the_reference_density(membership):
     pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
     from numpyro.infer.util import log_density
 
-    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
+    from bayeshat.sample.samplers.nuts import Nuts, _double_precision, import_numpyro
 
     jax, _ = import_numpyro()
     (codes, questions), prior = ONE_EACH, small_prior()
@@ -65,7 +66,7 @@ def test_nuts_has_the_reference_density(membership):
     phi = np.zeros((2, 2, 3))
     phi[:, 0, :2], phi[:, 1] = rng.dirichlet(np.ones(2), 2), rng.dirichlet(np.ones(3), 2)
     with _double_precision(jax):
-        model = make_model(codes, prior, membership, columns, KNOWN)
+        model = Nuts(codes, prior, membership, [], 1, columns, KNOWN).make_model()
         sites = {"theta": theta, "phi_2": phi[:, :1, :2], "phi_3": phi[:, 1:]}
         found = float(jax.jit(lambda sites: log_density(model, (), {}, sites)[0])(sites))
     given = with_known(prior, KNOWN) if membership == "mixed" else prior
@@ -129,8 +130,8 @@ def test_newcomers_are_predicted_by_weight(membership):
     posterior = fit(survey, answers, membership=membership, **QUICK)
     plain = replace(posterior, survey=EVEN)
     twice = np.column_stack([answers.codes, answers.codes[:, 0]])
-    found = predict_labels(posterior, answers.codes).probabilities
-    expected = predict_labels(plain, twice, np.array([*range(10), 0])).probabilities
+    found = predict_labels(posterior, answers.codes)
+    expected = predict_labels(plain, twice, np.array([*range(10), 0]))
     np.testing.assert_allclose(found, expected, atol=1e-9)
 
 
@@ -140,8 +141,7 @@ def test_fractions_of_answers_predict_under_mixed_membership():
     posterior = fit(EVEN, answers, membership="mixed", **QUICK)
     for near, exact in ((1.999, 2.0), (0.001, 0.0)):
         found, expected = (
-            predict_labels(replace(posterior, survey=weighted_survey(w)), answers.codes).probabilities
-            for w in (near, exact)
+            predict_labels(replace(posterior, survey=weighted_survey(w)), answers.codes) for w in (near, exact)
         )
         # Sampled until two halves differ by less than 0.01.
         np.testing.assert_allclose(found, expected, atol=0.03)

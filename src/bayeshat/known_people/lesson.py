@@ -134,7 +134,7 @@ def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: 
         (D,) the draws to average over.
     """
     if posterior.weights is None:
-        return predict_labels(posterior, codes, columns, which).probabilities
+        return predict_labels(posterior, codes, columns, which)
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
     weights = posterior.weights.reshape(-1, posterior.n_clusters)
     total = np.zeros((len(codes), posterior.n_clusters))

@@ -8,7 +8,6 @@ sample them where there are too many ways to distribute the answers over the clu
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, as_columns, columns_for, columns_of, repeat_columns
-from ..options import Workers, check_threads
+from ..options import Workers, check_threads, choose_evenly
 from ..words.settings import setting
 from .kernels._predict_numba import Found, Ways, sum_out
 from .samplers.chain import unique_rows
@@ -58,29 +57,11 @@ _TINY = 1e-300
 _POINTS = 1000
 
 
-@dataclass(frozen=True, eq=False)
-class Prediction:
-    """What is known of new people.
-
-    Attributes
-    ----------
-    probabilities
-        (N, K) probability of the label that the posterior's ``z`` stands for: the dominant cluster, one drawn from the
-        memberships, or under single membership the person's cluster. (N, G) where clusters were turned into groups.
-    memberships
-        (N, K) mean membership weights; under single membership the probabilities of the clusters.
-    """
-
-    probabilities: Array
-    memberships: Array
-
-
 def spread_draws(posterior: Posterior, n_columns: int) -> Array:
     """Return the draws that predictions are averaged over, spread evenly over the chains."""
     n_all = posterior.n_chains * posterior.n_draws
     work = _work_for_one(n_columns, posterior)
-    n_draws = min(n_all, max(FEWEST_DRAWS, min(MOST_DRAWS, PREDICTION_WORK // work)))
-    return np.unique(np.linspace(0, n_all - 1, n_draws).astype(int))
+    return choose_evenly(n_all, max(FEWEST_DRAWS, min(MOST_DRAWS, PREDICTION_WORK // work)))
 
 
 def every_so_many(posterior: Posterior) -> int:
@@ -106,8 +87,8 @@ def predict_labels(
     which: Array | None = None,
     shares: Array | None = None,
     threads: int | None = None,
-) -> Prediction:
-    r"""Predict the labels of new people from their answers.
+) -> Array:
+    r"""Return the probabilities of new people's labels, given their answers, (N, K).
 
     .. math:: P(z_n = k \mid x_n, X) = \frac{\sum_t p(x_n \mid \phi_t)\, P(z_n = k \mid x_n, \phi_t)}
                                             {\sum_t p(x_n \mid \phi_t)}
@@ -116,6 +97,9 @@ def predict_labels(
     the person's answers are summed out exactly, over the numbers of answers in each cluster; if there are too many
     combinations, labels are sampled until the probabilities settle. A person's prediction does not depend on who else
     is predicted. Clusters are those of the draws: where labels switch, `shares` must undo that.
+
+    Labels are what the posterior's ``z`` stands for: the dominant cluster, one drawn from the memberships, or under
+    single membership the person's cluster; groups, (N, G), where clusters are turned into groups.
 
     Parameters
     ----------
@@ -147,25 +131,22 @@ def predict_labels(
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         blocks = (rows[here] for here in _slices(len(rows), _BLOCK // weights.size))
-        found = [_average(given_single(block, columns, weights, phi), shares) for block in blocks]
-        probabilities, memberships = (np.vstack(values)[people] for values in zip(*found, strict=True))
-        return Prediction(probabilities, memberships)
+        return np.vstack([_average(given_single(block, columns, weights, phi), shares) for block in blocks])[people]
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     dominant = posterior.label == "dominant"
     mixed = _MixedAnswers(rows, columns, phi, alpha)
-    n_groups = len(alpha) if shares is None else shares.shape[2]
-    probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
+    probabilities = np.empty((len(rows), len(alpha) if shares is None else shares.shape[2]))
 
     def average(here: Array) -> None:
-        probabilities[here], memberships[here] = _average(mixed.sum_out(here, dominant), shares)
+        probabilities[here] = _average(mixed.sum_out(here, dominant), shares)
 
     mixed.for_summed(average, check_threads(threads))
     for n in np.flatnonzero(~mixed.few).tolist():
-        probabilities[n], memberships[n] = _settle(mixed, n, dominant, shares)
-    return Prediction(probabilities[people], memberships[people])
+        probabilities[n] = _settle(mixed, n, dominant, shares)
+    return probabilities[people]
 
 
-def pointwise_log_likelihood(posterior: Posterior, step: int | None = None, threads: int | None = None) -> Array:
+def pointwise_log_likelihood(posterior: Posterior, step: int | None = None) -> Array:
     r"""Return the log probability of each person's answers in every ``step``-th draw, (chain, draw, N).
 
     .. math::
@@ -182,8 +163,6 @@ def pointwise_log_likelihood(posterior: Posterior, step: int | None = None, thre
         The posterior.
     step
         Step between the draws of each chain that are used; by default that of `every_so_many`.
-    threads
-        Threads to use; by default one per core. They change nothing in the values.
     """
     if posterior.correlation is not None:
         raise ModelError(
@@ -197,7 +176,7 @@ def pointwise_log_likelihood(posterior: Posterior, step: int | None = None, thre
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     columns = columns_of(posterior.survey, posterior.answers)
     codes = np.asarray(posterior.answers.codes)
-    return people_log_likelihood(codes, flat, alpha, shares, columns, threads).reshape(*phi.shape[:2], -1)
+    return people_log_likelihood(codes, flat, alpha, shares, columns).reshape(*phi.shape[:2], -1)
 
 
 def people_log_likelihood(
@@ -248,13 +227,12 @@ def _slices(n_people: int, step: int) -> list[slice]:
     return [slice(start, start + step) for start in range(0, n_people, step)]
 
 
-def _average(given: Found, shares: Array | None) -> tuple[Array, Array]:
-    """Average over the draws, each weighted by how probable it makes the person's answers: (..., G) and (..., K)."""
+def _average(given: Found, shares: Array | None) -> Array:
+    """Average over the draws, each weighted by how probable it makes the person's answers: (..., K) or (..., G)."""
     weights = np.exp(given.log_weight - given.log_weight.max(axis=0))
     weights /= weights.sum(axis=0)
     label = weights[..., None] * given.label
-    label = label.sum(axis=0) if shares is None else np.einsum("d...k,dkg->...g", label, shares, optimize=True)
-    return label, np.einsum("d...,d...k->...k", weights, given.membership)
+    return label.sum(axis=0) if shares is None else np.einsum("d...k,dkg->...g", label, shares, optimize=True)
 
 
 def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Found:
@@ -270,8 +248,7 @@ def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> 
     top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
     total = joint.sum(axis=-1, keepdims=True)
-    label = joint / total
-    return Found((np.log(total) + top)[..., 0], label, label)
+    return Found((np.log(total) + top)[..., 0], joint / total)
 
 
 class _MixedAnswers:
@@ -327,7 +304,7 @@ class _MixedAnswers:
         """
         ways = count_ways(tuple(self._alpha), self._most_answers, dominant)
         shape = (len(self._p), len(people), len(self._alpha))
-        found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
+        found = Found(np.empty(shape[:2]), np.empty(shape))
         sum_out(self._every[people], self._every_slots, self._by_draw, ways, found)
         return found._replace(log_weight=found.log_weight + self._scale[:, people])
 
@@ -362,17 +339,17 @@ class _MixedAnswers:
         top = log_weight.max(axis=1, keepdims=True)
         weight = np.exp(log_weight - top)
         total = weight.sum(axis=1)
-        means = (np.einsum("ds,dsk->dk", weight, values) / total[:, None] for values in (label, membership))
-        return Found(np.log(total / n_samples) + top[:, 0], *means)
+        label = np.einsum("ds,dsk->dk", weight, label) / total[:, None]
+        return Found(np.log(total / n_samples) + top[:, 0], label)
 
 
-def _settle(mixed: _MixedAnswers, n: int, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
+def _settle(mixed: _MixedAnswers, n: int, dominant: bool, shares: Array | None) -> Array:
     """Predict one person with many answers: sample labels until two sets of samples agree."""
     rng = np.random.default_rng(0)
     n_samples = FIRST_SAMPLES
     halves = [mixed.sample(n, dominant, n_samples, rng) for _ in range(2)]
     while n_samples < MOST_SAMPLES:
-        one, other = (_average(half, shares)[0] for half in halves)
+        one, other = (_average(half, shares) for half in halves)
         if np.abs(one - other).max() < SAMPLING_ERROR:
             break
         halves = [_pooled(half, mixed.sample(n, dominant, n_samples, rng)) for half in halves]
@@ -384,8 +361,7 @@ def _pooled(one: Found, other: Found) -> Found:
     """Put two equally large sets of samples together, draw by draw."""
     both = np.logaddexp(one.log_weight, other.log_weight)
     share = np.exp(one.log_weight - both)[:, None]
-    label, membership = (share * a + (1 - share) * b for a, b in zip(one[1:], other[1:], strict=True))
-    return Found(both - np.log(2.0), label, membership)
+    return Found(both - np.log(2.0), share * one.label + (1 - share) * other.label)
 
 
 @lru_cache(maxsize=16)
@@ -398,18 +374,18 @@ def count_ways(alpha: tuple[float, ...], n_answers: int, dominant: bool) -> Ways
     before = np.full((n_answers, size, n_clusters), -1)
     sizes = np.ones(n_answers + 1, np.int64)
     prior, log_scale = np.zeros((n_answers + 1, size)), np.zeros(n_answers + 1)
-    label, membership = np.zeros((2, n_answers + 1, size, n_clusters))
+    label = np.zeros((n_answers + 1, size, n_clusters))
     for n in range(n_answers + 1):
         counts, steps = _count_vectors(n, n_clusters)
         here = sizes[n] = len(counts)
         log_prior = (gammaln(shape + counts) - gammaln(shape)).sum(axis=1)
         log_scale[n] = log_prior.max() + gammaln(shape.sum()) - gammaln(shape.sum() + n)
         prior[n, :here] = np.exp(log_prior - log_prior.max())
-        membership[n, :here] = (shape + counts) / (shape + counts).sum(axis=1, keepdims=True)
-        label[n, :here] = dominant_probabilities(shape, counts) if dominant else membership[n, :here]
+        membership = (shape + counts) / (shape + counts).sum(axis=1, keepdims=True)
+        label[n, :here] = dominant_probabilities(shape, counts) if dominant else membership
         if n:
             before[n - 1, :here] = np.where(steps[-1] < sizes[n - 1], steps[-1], -1)
-    return Ways(before, sizes, prior, log_scale, label, membership)
+    return Ways(before, sizes, prior, log_scale, label)
 
 
 @lru_cache(maxsize=64)

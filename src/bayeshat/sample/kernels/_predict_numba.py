@@ -16,7 +16,6 @@ class Ways(NamedTuple):
     prior: np.ndarray  # (A + 1, S) their prior probabilities per path, up to a factor
     log_scale: np.ndarray  # (A + 1,) the logarithm of that factor
     label: np.ndarray  # (A + 1, S, K) probability of the label
-    membership: np.ndarray  # (A + 1, S, K) expected membership weights
 
 
 class Found(NamedTuple):
@@ -24,7 +23,6 @@ class Found(NamedTuple):
 
     log_weight: np.ndarray  # (D, R) log p(answers | phi)
     label: np.ndarray  # (D, R, K)
-    membership: np.ndarray  # (D, R, K)
 
 
 @kernel
@@ -66,7 +64,7 @@ def sum_out(codes, questions, phi, ways, found):
         for d in range(n_draws):
             total[d] = 0.0
             for k in range(n_clusters):
-                found.label[d, r, k] = found.membership[d, r, k] = 0.0
+                found.label[d, r, k] = 0.0
         for s in range(ways.sizes[n_answers]):
             prior = ways.prior[n_answers, s]
             for d in range(n_draws):
@@ -74,9 +72,7 @@ def sum_out(codes, questions, phi, ways, found):
                 total[d] += p
                 for k in range(n_clusters):
                     found.label[d, r, k] += p * ways.label[n_answers, s, k]
-                    found.membership[d, r, k] += p * ways.membership[n_answers, s, k]
         for d in range(n_draws):
             found.log_weight[d, r] += log(total[d]) + ways.log_scale[n_answers]
             for k in range(n_clusters):
                 found.label[d, r, k] /= total[d]
-                found.membership[d, r, k] /= total[d]
