@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -236,33 +237,30 @@ class Records(dict[Key, dict[str, Any]]):
         self._about = {"form": FORM, "seed": seed, "version": version}
         self._lock = Lock()
         try:
-            text = path.read_bytes() if path.exists() else b""
+            lines = path.read_bytes().splitlines() if path.exists() else []
         except OSError as error:
             raise InputError(
                 f"The file of finished data sets must be readable; got {str(path)!r} ({error.strerror}). "
                 "Choose another output folder."
             ) from None
-        for line in text.splitlines():
+        for line in lines:
             self._read(line)
-        self._cut_off = bool(text) and not text.endswith(b"\n")
 
     def _read(self, line: bytes) -> None:
-        try:
+        with suppress(ValueError, KeyError, TypeError):
             record = json.loads(line)
             if all(record[name] == value for name, value in self._about.items()):
                 self[tuple(record["key"])] = record["content"]
-        except (ValueError, KeyError, TypeError):
-            return
 
     def add(self, key: Key, content: dict[str, Any]) -> None:
         """Append a finished experiment; several threads may do so at the same time."""
-        line = to_json(self._about | {"key": key, "content": content})
+        # Begins a line of its own, even after one that was cut off.
+        line = b"\n" + to_json(self._about | {"key": key, "content": content}).encode()
         with self._lock:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(("\n" if self._cut_off else "") + line + "\n")
-            self._cut_off = False
+            with self.path.open("ab") as file:
+                file.write(line)
             # Read back, so that this run and one that continues from the file have equal values.
-            self._read(line.encode())
+            self._read(line)
 
 
 def _run_jobs(jobs: list[Key], records: Records, seed: int, threads: int, tell: Progress) -> None:
