@@ -85,8 +85,8 @@ def _claims(name, origin, seed):
 def _from_prior(survey, n_people, seed):
     """Draw everything from the model's own prior; the truth is the dominant house."""
     rng = np.random.default_rng(seed)
-    prior = prior_from(survey, n_people)
-    theta = np.stack([rng.dirichlet(alpha) for alpha in prior.membership_prior])
+    prior = prior_from(survey)
+    theta = np.stack([rng.dirichlet(prior.membership_prior) for _ in range(n_people)])
     phi = np.zeros(prior.answer_prior.shape)
     for k, q in np.ndindex(*phi.shape[:2]):
         n = prior.n_options[q]

@@ -11,7 +11,6 @@ def test_prior_of_a_survey():
     survey = Survey.load("hogwarts")
     prior = prior_from(survey)
     assert prior.membership_prior.shape == (4,)
-    assert prior_from(survey, 7).membership_prior.shape == (7, 4)
     assert prior.used.sum() == survey.n_options.sum()
     assert (prior.answer_prior[:, ~prior.used] == 0).all()
     assert len(np.unique(prior.alike)) == 4

@@ -6,7 +6,7 @@ from scipy import stats
 
 from bayeshat.errors import AnswersError, CapacityError, InputError, ModelError, SurveyError
 from bayeshat.model.density import log_likelihood, membership_probabilities
-from bayeshat.model.prior import Prior, prior_from
+from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.draws import Size
 from bayeshat.sample.fit import fit
@@ -304,11 +304,6 @@ def test_too_many_options():
     survey = replace(survey, questions=(question,), answer_prior=np.ones((3, 1, 30_000)))
     with pytest.raises(CapacityError, match=r"Leave out questions with very many options \(one has 30000\)"):
         fit(survey, Answers(codes=np.array([[3]]), names=("Ann",)), draws=10**6)
-
-
-def test_single_membership_has_one_prior_for_all():
-    with pytest.raises(ModelError, match=r"one membership prior for everybody, \(K,\); got one per person, \(5, 3\)"):
-        Gibbs(np.zeros((5, 10), np.int16), prior_from(EVEN, 5), "single", [np.random.default_rng(0)], 1)
 
 
 def test_too_many_clusters():

@@ -170,10 +170,8 @@ class Prior:
         return len(np.unique(self.alike)) > len(np.unique(self._alike_by(self.known_clusters, None)))
 
 
-def prior_from(
-    survey: Survey, n_people: int | None = None, known: Array | None = None, totals: Array | None = None
-) -> Prior:
-    """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
+def prior_from(survey: Survey, known: Array | None = None, totals: Array | None = None) -> Prior:
+    """Return the survey's prior.
 
     People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning. ``totals`` (K,) are how
     many people each cluster has, where that is known.
@@ -184,13 +182,10 @@ def prior_from(
     >>> prior_from(Survey.load("simulation-even")).answer_prior.shape
     (3, 10, 3)
     """
-    alpha = np.asarray(survey.membership_prior, dtype=float)
-    if n_people is not None:
-        alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
     clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
     n_prior = np.array([kind_of(question).n_prior(question) for question in survey.questions])
     return Prior(
-        alpha,
+        survey.membership_prior,
         survey.answer_prior,
         n_prior,
         asked=survey.questions,

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import ModelError
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
@@ -78,11 +77,6 @@ class Gibbs:
         columns: Columns | Array | None = None,
         known: Array | None = None,
     ) -> None:
-        if membership == "single" and prior.membership_prior.ndim != 1:
-            raise ModelError(
-                "single membership must have one membership prior for everybody, (K,); got one per person, "
-                f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
-            )
         self.codes, self.membership, self.known = codes, membership, known
         self.prior = with_known(prior, known) if membership == "mixed" else prior
         self.columns = as_columns(columns, codes.shape[1])
