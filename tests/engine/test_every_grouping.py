@@ -11,7 +11,7 @@ import pytest
 import bayeshat as bh
 from bayeshat._cuda import load_cupy
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.kernels._exhaustive_numba import look_at_all
+from bayeshat.engine.kernels._steps_numba import look_at_all
 from bayeshat.engine.kernels.arrays import new_state
 from bayeshat.engine.losses import VI, Binder
 from bayeshat.engine.problem import build_arrays

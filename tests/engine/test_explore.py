@@ -5,7 +5,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.kernels._passes_numba import join_all
+from bayeshat.engine.kernels._steps_numba import join_groups
 from bayeshat.engine.kernels.arrays import TOLERANCE
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.problem import build_arrays
@@ -62,7 +62,7 @@ def test_nothing_improves_what_was_visited(n_people, target, weight):
             people.start(visited.labels)
             assert visited.value == pytest.approx(people.objective(), abs=1e-10)
             assert people.improve_each(1, True) == 0
-            assert target is not None or join_all(problem, people.state) == 0
+            assert target is not None or join_groups(problem, people.state) == 0
 
 
 def test_the_number_of_threads_changes_nothing():

@@ -46,14 +46,14 @@ def test_plain_python_agrees_with_compiled():
 
 
 def test_the_sum_of_rows_does_not_depend_on_the_split():
-    from bayeshat.engine.kernels._passes_numba import table_gains
+    from bayeshat.engine.kernels._tables_numba import sum_rows
 
     rng = np.random.default_rng(0)
     codes, table = rng.integers(0, 3, (11, 501)).astype(np.uint8), rng.normal(size=(501, 24))
     whole, split = np.empty((11, 8)), np.empty((11, 8))
-    table_gains(codes, table, 0, 11, whole)
+    sum_rows(codes, table, 0, 11, whole)
     for start, stop in ((0, 1), (1, 6), (6, 11)):
-        table_gains(codes, table, start, stop, split)
+        sum_rows(codes, table, start, stop, split)
     assert (whole == split).all()
     slow = sum(table[t].reshape(3, 8)[codes[:, t]] for t in range(501))
     np.testing.assert_allclose(whole, slow, atol=1e-12)

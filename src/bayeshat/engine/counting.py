@@ -11,8 +11,7 @@ from copy import copy
 import numpy as np
 
 from ..options import Workers
-from .kernels._passes_numba import table_gains
-from .kernels._tables_numba import add_counts, pack_draws, share_of_draws
+from .kernels._tables_numba import add_counts, pack_draws, share_of_draws, sum_rows
 from .kernels.arrays import padded
 
 Array = np.ndarray
@@ -69,7 +68,7 @@ class PackedDraws:
         for other in others:
             first = (first[:, :, None] + other[:, None]).reshape(self.n_columns, -1, table.shape[2])
         flat = first.reshape(self.n_columns, first.shape[1] * first.shape[2])
-        self.workers.over(len(out), lambda start, stop: table_gains(self.codes, flat, start, stop, out))
+        self.workers.over(len(out), lambda start, stop: sum_rows(self.codes, flat, start, stop, out))
 
     def count(self, labels: Array, people: Array, step: int, counts: Array) -> None:
         """Add people to the contingency tables (T, K, P), or remove them; each thread has its own tables."""

@@ -9,7 +9,7 @@ import numpy as np
 from ..options import Workers
 from .draws import LabelDraws
 from .kernels._matching_numba import match_parts
-from .kernels._passes_numba import table_gains
+from .kernels._tables_numba import sum_rows
 from .kernels.arrays import padded
 from .losses import Loss
 from .sizes import Sizes
@@ -118,7 +118,7 @@ def _expected(draws: LabelDraws, table: Array, workers: Workers) -> Array:
     wide = np.zeros((draws.n_draws, n_clusters, padded(n_groups)))
     wide[:, :, :n_groups] = table * draws.weights[:, None, None]
     flat, sums = wide.reshape(draws.n_draws, -1), np.empty((draws.n_people, wide.shape[2]))
-    workers.over(draws.n_people, lambda start, stop: table_gains(draws.codes, flat, start, stop, sums))
+    workers.over(draws.n_people, lambda start, stop: sum_rows(draws.codes, flat, start, stop, sums))
     return sums[:, :n_groups]
 
 

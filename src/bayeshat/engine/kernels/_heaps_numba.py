@@ -49,11 +49,11 @@ def _sift_down(heap, base, length, i, utilities, g, h):
 
 
 @helper
-def build_heaps(utilities, labels, people, n_groups, space, base, length):
-    """Put every candidate into one heap per possible new group, cheapest first, with space for newcomers."""
+def build_heaps(utilities, labels, n_groups, space, base, length):
+    """Put everybody into one heap per possible new group, cheapest first, with space for newcomers."""
     members = np.zeros(n_groups, np.int64)
-    for i in range(people.shape[0]):
-        members[labels[people[i]]] += 1
+    for n in range(labels.shape[0]):
+        members[labels[n]] += 1
     position = 0
     for g in range(n_groups):
         for h in range(n_groups):
@@ -62,8 +62,7 @@ def build_heaps(utilities, labels, people, n_groups, space, base, length):
             if g != h:
                 position += members[g] + space
     heap = np.empty(position, np.int32)
-    for i in range(people.shape[0]):
-        n = people[i]
+    for n in range(labels.shape[0]):
         g = labels[n]
         for h in range(n_groups):
             if g != h:

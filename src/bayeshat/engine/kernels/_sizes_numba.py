@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._jit import helper
+from ..._jit import helper, kernel
 from .arrays import LOG_SIZE, PSI
 
 # Rows of ``SizeState.places``.
@@ -12,7 +12,7 @@ _FIRST = 2
 _LAST = 3
 
 
-@helper
+@kernel
 def refresh_sizes(term, state):
     """Bring everything that follows from ``state.sizes`` up to date."""
     sizes, places, ratio = state.sizes, state.places, state.ratio

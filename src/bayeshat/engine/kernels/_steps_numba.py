@@ -1,10 +1,11 @@
-"""One assignment and what single moves and swaps do to the expected loss."""
+"""One assignment, what single moves and swaps do to the expected loss, and descents by them."""
 
 import numpy as np
 
-from ..._jit import helper, inlined, summing
+from ..._jit import helper, inlined, kernel, summing
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
+from ._transport_numba import transport
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
 # Typed numbers: a helper would be compiled again for each literal argument.
@@ -12,14 +13,14 @@ ZERO = np.int64(0)
 ONE = np.int64(1)
 
 
-@helper
+@kernel
 def fill_tables(arrays, state):
     """Bring the tables of single moves up to date with the counts."""
     fill_table(state.counts, arrays.weights, arrays.by_count[ENTER], state.enter)
     fill_table(state.counts, arrays.weights, arrays.by_count[LEAVE], state.leave)
 
 
-@inlined
+@kernel
 def adopt_labels(arrays, state, labels, recount):
     """Adopt an assignment: update counts (with ``recount``, from zero) and sizes, but not the tables."""
     n_people = labels.shape[0]
@@ -43,14 +44,7 @@ def adopt_labels(arrays, state, labels, recount):
     refresh_sizes(arrays.size, state.size)
 
 
-@inlined
-def set_labels(arrays, state, labels):
-    """Start from the given assignment, and fill the tables."""
-    adopt_labels(arrays, state, labels, True)
-    fill_tables(arrays, state)
-
-
-@inlined
+@kernel
 def objective(arrays, state):
     """Return the expected loss, up to the constant that depends on the draws alone."""
     total = size_cost(arrays.size, state.size)
@@ -93,32 +87,26 @@ def move_person(arrays, state, n, group):
     state.labels[n] = group
 
 
-@helper
-def _subtract_cost(arrays, utilities, start, stop):
-    if arrays.cost.shape[0] > 0:
-        for n in range(start, stop):
-            for g in range(arrays.cost.shape[1]):
-                utilities[n, g] -= arrays.cost[n, g]
-
-
-@helper
-def tangent_utilities(arrays, state, start, stop):
-    """Fill some people's utility in every group; needs the tangent in the table ``state.enter``."""
-    sum_rows(arrays.z, state.enter, start, stop, state.utilities)
-    _subtract_cost(arrays, state.utilities, start, stop)
-
-
-@helper
+@kernel
 def fill_tangent(arrays, state):
     """Put the slope of phi at the present counts into the table ``state.enter``."""
     fill_table(state.counts, arrays.weights, arrays.by_count[TANGENT], state.enter)
 
 
-@helper
+@kernel
+def fill_utilities(arrays, state, start, stop):
+    """Fill what each group is worth to some people, by the table ``state.enter``."""
+    sum_rows(arrays.z, state.enter, start, stop, state.utilities)
+    if arrays.cost.shape[0] > 0:
+        for n in range(start, stop):
+            for g in range(arrays.cost.shape[1]):
+                state.utilities[n, g] -= arrays.cost[n, g]
+
+
+@kernel
 def fill_gains(arrays, state, start, stop):
     """Fill what entering each group and leaving their own is worth to some people; needs the tables."""
-    sum_rows(arrays.z, state.enter, start, stop, state.utilities)
-    _subtract_cost(arrays, state.utilities, start, stop)
+    fill_utilities(arrays, state, start, stop)
     sum_own(arrays.z, state.leave, state.labels, start, stop, arrays.cost.shape[1], state.own)
     if arrays.cost.shape[0] > 0:
         for n in range(start, stop):
@@ -239,15 +227,16 @@ def swap_people(arrays, state):
     return total
 
 
-@helper
-def improve(arrays, state, prepare, sweeps, moves, swaps):
-    """Move people one by one (``moves``) and in pairs (``swaps``) until nobody gains; return the number of changes."""
+@kernel
+def improve(arrays, state, sweeps, moves, swaps):
+    """Move people one by one (``moves``) and in pairs (``swaps``) until nobody gains; return the number of changes.
+
+    Tables and gains must be filled.
+    """
     everybody = np.arange(state.labels.shape[0])
     changes = 0
     for sweep in range(sweeps):
-        if prepare and sweep == 0:
-            fill_tables(arrays, state)
-        if prepare or sweep > 0:
+        if sweep > 0:
             fill_gains(arrays, state, ZERO, state.labels.shape[0])
         now = move_people(arrays, state, everybody) if moves else 0
         if now == 0 and swaps:
@@ -291,7 +280,7 @@ def join_pair(arrays, state, g, h):
     refresh_sizes(arrays.size, state.size)
 
 
-@helper
+@kernel
 def join_groups(arrays, state):
     """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
     sizes = state.size.sizes
@@ -310,3 +299,73 @@ def join_groups(arrays, state):
             return joined
         join_pair(arrays, state, first, second)
         joined += 1
+
+
+@inlined
+def _transport_people(arrays, state, spare, prices, rounds):
+    """Give everybody the best group under the tangent, sizes included, until that gains nothing."""
+    labels = np.empty_like(state.labels)
+    for _ in range(rounds):
+        fill_tangent(arrays, state)
+        fill_utilities(arrays, state, ZERO, labels.shape[0])
+        labels[:] = state.labels
+        gain = transport(state.utilities, state.size.sizes.copy(), True, arrays.size, spare, labels, prices)
+        if gain < TOLERANCE:
+            break
+        adopt_labels(arrays, state, labels, False)
+
+
+@kernel
+def descend_from(
+    arrays,  # IN   Arrays
+    state,  # OUT  State of the last assignment
+    spare,  # OUT  SizeState, working space
+    starts,  # IN   (M, N)
+    limits,  # IN   (M,)  assignments above their limit stay unchanged
+    laps,  # IN   scalar  of transports and single moves in turn
+    rounds,  # IN   scalar  of transports in one lap
+    sweeps,  # IN   scalar  of single moves in one lap
+    swaps,  # IN   bool  whether pairs change places
+    joins,  # IN   bool  whether groups are joined where that is better
+    values,  # OUT  (2, M)  objectives at the start and at the end
+    ends,  # OUT  (M, N)
+):
+    """Descend from several assignments until no step improves."""
+    prices = np.empty(state.size.sizes.shape[0])
+    for m in range(starts.shape[0]):
+        adopt_labels(arrays, state, starts[m], True)
+        values[0, m] = objective(arrays, state)
+        prices[:] = 0.0
+        for _ in range(laps if values[0, m] <= limits[m] else 0):
+            _transport_people(arrays, state, spare, prices, rounds)
+            changes = 0
+            if sweeps > 0:
+                fill_tables(arrays, state)
+                fill_gains(arrays, state, ZERO, state.labels.shape[0])
+                changes = improve(arrays, state, sweeps, True, swaps)
+            if (changes == 0 or rounds == 0) and not (joins and join_groups(arrays, state) > 0):
+                break
+        values[1, m] = objective(arrays, state)
+        ends[m] = state.labels
+
+
+@kernel
+def look_at_all(
+    arrays,  # IN   Arrays
+    state,  # OUT  State of the last assignment
+    candidates,  # IN   (M, N)  assignments; fastest if successive ones differ in few people
+    extra,  # IN   (M,)  added to the objective of each
+):
+    """Return the number of the best of several assignments, and its objective."""
+    best, least = -1, np.inf
+    adopt_labels(arrays, state, candidates[0], True)
+    fill_tables(arrays, state)
+    for i in range(candidates.shape[0]):
+        for n in range(candidates.shape[1]):
+            if state.labels[n] != candidates[i, n]:
+                move_person(arrays, state, n, candidates[i, n])
+        refresh_sizes(arrays.size, state.size)
+        value = objective(arrays, state) + extra[i]
+        if value < least - TOLERANCE:
+            best, least = i, value
+    return best, least

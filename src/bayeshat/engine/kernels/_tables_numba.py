@@ -102,7 +102,7 @@ def share_of_draws(
             shares[np.uint64(row[t])] += weights[t]
 
 
-@helper
+@kernel
 def sum_rows(
     z,  # IN     (N, T)
     table,  # IN     (T, K * P)
@@ -154,38 +154,15 @@ def sum_rows(
 
 
 @helper
-def sum_own(
-    z,  # IN     (N, T)
-    table,  # IN     (T, K * P)
-    labels,  # IN     (N,)
-    start,  # IN     scalar  first person
-    stop,  # IN     scalar  one past the last
-    width,  # IN     scalar  P
-    out,  # OUT    (N,)    sum over draws of the table at the person's cluster and group
-):
-    """Add up, for each person, the table's entries at the person's cluster and own group."""
-    n_draws = z.shape[1]
+def sum_own(z, table, labels, start, stop, width, out):
+    """Add up, for each person, the table's entries at the person's cluster and own group, in ``out`` (N,)."""
     wide = np.uint64(width)
     cells = np.uint64(table.shape[1])
-    codes = z.reshape(-1)
     flat = table.reshape(-1)
-    block = _block_length(table)
     for n in range(start, stop):
-        out[n] = 0.0
-    for first in range(0, n_draws, block):
-        length = np.uint64(min(n_draws - first, block))
-        for n in range(start, stop, 2):
-            m = min(n + 1, stop - 1)
-            here = np.uint64(n) * np.uint64(n_draws) + np.uint64(first)
-            there = np.uint64(m - n) * np.uint64(n_draws)
-            a, b = out[n], out[m]
-            i = np.uint64(first) * cells + np.uint64(labels[n])
-            j = np.uint64(first) * cells + np.uint64(labels[m])
-            p = here
-            while p < here + length:
-                a += flat[i + np.uint64(codes[p]) * wide]
-                b += flat[j + np.uint64(codes[p + there]) * wide]
-                i += cells
-                j += cells
-                p += _ONE
-            out[n], out[m] = a, b
+        total = 0.0
+        i = np.uint64(labels[n])
+        for code in z[n]:
+            total += flat[i + np.uint64(code) * wide]
+            i += cells
+        out[n] = total

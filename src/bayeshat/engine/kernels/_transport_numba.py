@@ -63,7 +63,7 @@ def margin(row, prices, group, n_groups):
     return row[group] - best
 
 
-@helper
+@kernel
 def balance_prices(utilities, stride, sizes, prices, rounds):
     """Improve the prices in place, one group at a time, on every ``stride``-th person.
 
@@ -96,24 +96,19 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
             break
 
 
-@helper
-def choose(utilities, prices, start, stop, labels):
-    """Give each person the group with the largest utility minus price; their present group wins ties."""
-    n_groups = prices.shape[0]
+@kernel
+def fill_gaps(utilities, prices, start, stop, labels, gaps):
+    """Fill by how much some people prefer their own group to any other; negative if they do not."""
     for n in range(start, stop):
-        row = utilities[n]
-        best = labels[n]
-        worth = row[best] - prices[best]
-        for g in range(n_groups):
-            if row[g] - prices[g] > worth:
-                worth = row[g] - prices[g]
-                best = g
-        labels[n] = best
+        gaps[n] = margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
 
 
-@helper
-def choose_closely(utilities, prices, close, start, stop, labels, pairs):
-    """Do the same, and count people by their group and their second choice if these differ by at most ``close``."""
+@kernel
+def choose(utilities, prices, close, start, stop, labels, pairs):
+    """Give some people the group with the largest utility minus price; their present group wins ties.
+
+    Count in ``pairs`` (G, G) people by their group and their second choice if these differ by at most ``close``.
+    """
     n_groups = prices.shape[0]
     for n in range(start, stop):
         row = utilities[n]
@@ -146,7 +141,7 @@ def _is_separable(term):
 
 
 @helper
-def _scan_edges(utilities, labels, people, stale, mover, edge):
+def _scan_edges(utilities, labels, stale, mover, edge):
     """Find the cheapest movers out of every stale group by scanning everybody: fast if it happens rarely."""
     n_groups = edge.shape[0]
     for g in range(n_groups):
@@ -154,8 +149,7 @@ def _scan_edges(utilities, labels, people, stale, mover, edge):
             if stale[g]:
                 mover[g, h] = NOBODY
                 edge[g, h] = np.inf
-    for i in range(people.shape[0]):
-        n = people[i]
+    for n in range(labels.shape[0]):
         g = labels[n]
         if stale[g]:
             row = utilities[n]
@@ -195,16 +189,15 @@ def _shortest_paths(edge, distance, previous):
             break
 
 
-@helper
-def settle(
+@kernel
+def settle_people(
     utilities,  # IN      (N, P)
-    people,  # IN      (M,)  who may move
     wanted,  # IN      (G,)  sizes to reach first
     resize,  # IN      bool  then change the sizes while utility less size cost improves
     term,  # IN      SizeTerm
     state,  # IN/OUT  SizeState whose sizes are those of ``labels``
     labels,  # IN/OUT  (N,)  an assignment that is optimal for its own sizes
-    prices,  # OUT     (G,)  prices under which every candidate is content
+    prices,  # OUT     (G,)  prices under which everybody is content
 ):
     """Shift people along cheapest paths until the sizes are the wanted ones and, with ``resize``, the best ones."""
     n_groups = wanted.shape[0]
@@ -225,12 +218,12 @@ def settle(
         stale[g] = True
     while True:
         if space < n_groups:
-            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _MIN_HEAP_SPACE))
-            heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
+            space = n_groups + max(labels.shape[0] // (4 * n_groups), min(labels.shape[0], _MIN_HEAP_SPACE))
+            heap = build_heaps(utilities, labels, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
         if heap.shape[0] == 0:
-            _scan_edges(utilities, labels, people, stale, mover, edge)
+            _scan_edges(utilities, labels, stale, mover, edge)
         for g in range(n_groups):
             if stale[g] and heap.shape[0] > 0:
                 refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
@@ -299,25 +292,29 @@ def settle(
 
 
 @helper
-def place(utilities, wanted, resize, term, state, labels, prices):
+def _count_sizes(labels, sizes):
+    """Count the people in each group."""
+    sizes[:] = 0
+    for n in range(labels.shape[0]):
+        sizes[labels[n]] += 1
+
+
+@kernel
+def transport(utilities, wanted, resize, term, state, labels, prices):
     """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
     n_people = utilities.shape[0]
     n_groups = wanted.shape[0]
-    people = np.arange(n_people)
-    state.sizes[:] = 0
     gain = 0.0
     for n in range(n_people):
         gain -= utilities[n, labels[n]]
-        state.sizes[labels[n]] += 1
+    _count_sizes(labels, state.sizes)
     refresh_sizes(term, state)
     gain += size_cost(term, state)
     begin = wanted
+    pairs = np.empty((0, 0), np.int64)  # nobody is counted
     for attempt in range(2):
-        choose(utilities, prices, np.int64(0), n_people, labels)
-        for g in range(n_groups):
-            state.sizes[g] = 0
-        for n in range(n_people):
-            state.sizes[labels[n]] += 1
+        choose(utilities, prices, -1.0, np.int64(0), n_people, labels, pairs)
+        _count_sizes(labels, state.sizes)
         surplus = 0
         allowed = True
         for g in range(n_groups):
@@ -329,25 +326,7 @@ def place(utilities, wanted, resize, term, state, labels, prices):
         if attempt == 1 or surplus <= _MAX_REPAIRED_SHIFTS:
             break
         balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE_PEOPLE), wanted, prices, 3)
-    settle(utilities, people, begin, resize, term, state, labels, prices)
+    settle_people(utilities, begin, resize, term, state, labels, prices)
     for n in range(n_people):
         gain += utilities[n, labels[n]]
     return gain - size_cost(term, state)
-
-
-@kernel
-def transport(utilities, wanted, resize, term, state, labels, prices):
-    """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
-    return place(utilities, wanted, resize, term, state, labels, prices)
-
-
-@kernel
-def open_prices(rows, sizes, prices, rounds):
-    """Set the prices from a sample of people, given the wanted sizes among everybody."""
-    balance_prices(rows, 1, sizes, prices, rounds)
-
-
-@kernel
-def settle_people(rows, wanted, resize, term, state, labels, prices):
-    """Reach the wanted or the best sizes by moving the people with these gains."""
-    settle(rows, np.arange(rows.shape[0]), wanted, resize, term, state, labels, prices)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, partial_sums, share_out, shared, task
 from ...options import Workers
-from ..kernels._passes_numba import update_sizes
+from ..kernels._sizes_numba import refresh_sizes
 from ..kernels.arrays import ENTER, LEAVE, Arrays, move_costs
 from . import shelf_tasks
 from .machine import Judgement, Machine
@@ -237,7 +237,7 @@ class DaskMachine(Machine):
                 return 0
             here = self._here(z, cost, labels)
             here.counts[:], here.sizes[:] = self.counts, self.sizes
-            update_sizes(self.arrays.size, here.state.size)
+            refresh_sizes(self.arrays.size, here.state.size)
             n_moved = here.move_each(1)
             before, lowest = lowest, np.minimum(lowest, self._lowest_costs(labels, here.labels))
             if (lowest == before).all():

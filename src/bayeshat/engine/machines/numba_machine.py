@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
 from ..counting import MAX_UNPACKED_PEOPLE, PackedDraws, count_into
-from ..kernels._passes_numba import (
-    adopt_all,
-    choose_groups,
-    exact_gains,
-    fill_gaps,
-    improve_all,
-    table_gains,
-    tangent_gains,
-    update_sizes,
-    value_of,
+from ..kernels._sizes_numba import refresh_sizes
+from ..kernels._steps_numba import (
+    adopt_labels,
+    fill_gains,
+    fill_tables,
+    fill_tangent,
+    fill_utilities,
+    improve,
+    objective,
 )
-from ..kernels.arrays import TANGENT, Arrays, State
+from ..kernels._tables_numba import sum_rows
+from ..kernels._transport_numba import choose, fill_gaps
+from ..kernels.arrays import TANGENT
 from .numpy_machine import NumpyMachine
 
 Array = np.ndarray
@@ -35,11 +35,11 @@ class NumbaMachine(NumpyMachine):
     def adopt(self) -> None:
         """Adopt the trial assignment."""
         if self.n_people <= _MAX_PEOPLE_PER_CALL and not self._others:
-            adopt_all(self.arrays, self.state, self.trial, not self._counted)
+            adopt_labels(self.arrays, self.state, self.trial, not self._counted)
             self._counted = True
         else:
             super().adopt()
-            update_sizes(self.arrays.size, self.state.size)
+            refresh_sizes(self.arrays.size, self.state.size)
 
     @cached_property
     def packed(self) -> PackedDraws:
@@ -61,7 +61,7 @@ class NumbaMachine(NumpyMachine):
 
     def objective(self) -> float:
         """Return the expected loss, up to a constant of the draws."""
-        return float(value_of(self.arrays, self.state))
+        return float(objective(self.arrays, self.state))
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
@@ -73,7 +73,7 @@ class NumbaMachine(NumpyMachine):
         else:
             codes = self.arrays.z
             flat = table.reshape(len(table), -1)
-            self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
+            self.workers.over(self.n_people, lambda start, stop: sum_rows(codes, flat, start, stop, self.utilities))
         if len(self.arrays.cost):
             self.utilities -= cost_scale * self.arrays.cost
 
@@ -82,24 +82,22 @@ class NumbaMachine(NumpyMachine):
         if self.n_people > MAX_UNPACKED_PEOPLE:
             self.gains(self.weighted(TANGENT))
         else:
-            self._over_people(tangent_gains)
+            fill_tangent(self.arrays, self.state)
+            self._over_people(fill_utilities)
 
     def look(self) -> None:
         """Fill what entering each group and leaving their own is worth to everybody."""
+        fill_tables(self.arrays, self.state)
         if self.n_people > MAX_UNPACKED_PEOPLE:
-            exact_gains(self.arrays, self.state, True, 0, 0)  # only the tables
             self.gains(self.state.leave.reshape(self.counts.shape))
             self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
             self.gains(self.state.enter.reshape(self.counts.shape))
         else:
-            self._over_people(exact_gains)
+            self._over_people(fill_gains)
 
-    def _over_people(self, work: Callable[[Arrays, State, bool, int, int], None]) -> None:
-        """Fill the tables and then, spread over threads, everybody's gains; in one call if there is one thread."""
-        alone = self.workers.threads == 1
-        if not alone:
-            work(self.arrays, self.state, True, 0, 0)
-        self.workers.over(self.n_people, lambda start, stop: work(self.arrays, self.state, alone, start, stop))
+    def _over_people(self, work: Any) -> None:
+        """Run a kernel over everybody, spread over threads."""
+        self.workers.over(self.n_people, lambda start, stop: work(self.arrays, self.state, start, stop))
 
     def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
         """Try everybody where gain minus price is largest; return the sizes, and who nearly chose another group."""
@@ -107,7 +105,7 @@ class NumbaMachine(NumpyMachine):
 
         def part(start: int, stop: int) -> Array:
             pairs = np.zeros((self.n_groups, self.n_groups), np.int64)
-            choose_groups(self.utilities, prices, close, start, stop, self.trial, pairs)
+            choose(self.utilities, prices, close, start, stop, self.trial, pairs)
             return pairs
 
         pairs = np.sum(self.workers.over(self.n_people, part), axis=0)
@@ -127,7 +125,5 @@ class NumbaMachine(NumpyMachine):
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
-        alone = self.workers.threads == 1 and self.n_people <= MAX_UNPACKED_PEOPLE
-        if not alone:
-            self.look()
-        return int(improve_all(self.arrays, self.state, alone, sweeps, True, swaps))
+        self.look()
+        return int(improve(self.arrays, self.state, sweeps, True, swaps))

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels._exhaustive_numba import look_at_all
+from ..kernels._steps_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state
 from ..problem import Problem
 from ..sizes import Sizes

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..._cuda import compile_kernels, load_cupy
 from ...errors import InputError, SearchError
-from ..kernels._exhaustive_numba import look_at_all
+from ..kernels._steps_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state, size_costs
 from .certificate import ROUNDING
 from .claim import Claim

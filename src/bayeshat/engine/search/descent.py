@@ -27,8 +27,6 @@ class LinearStep(Protocol):
 Nearest = Callable[[Machine], tuple[Array, LinearStep]]
 # After a step that changes sizes by more than this share of the people, the next step must include everybody.
 _MAX_RESIZED_SHARE = 1e-3
-# With few people, a descent goes on until no step improves.
-FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 
 
 class Visited(NamedTuple):
@@ -49,13 +47,13 @@ class Descent:
     people
         The machine that holds the problem, its draws and the assignment.
     linear_step
-        The step for everybody at once, under the tangent; None for single moves and swaps only.
+        The step for everybody at once, under the tangent.
     nearest
         If given, returns the people who are closest to changing group, and a linear step for them: between passes over
         everybody, only they take steps, at fixed sizes.
     """
 
-    def __init__(self, people: Machine, linear_step: LinearStep | None, nearest: Nearest | None = None) -> None:
+    def __init__(self, people: Machine, linear_step: LinearStep, nearest: Nearest | None = None) -> None:
         self.people, self.linear_step, self.nearest = people, linear_step, nearest
 
     def run(self, patience: Patience, progress: Progress | None = None) -> float:
@@ -65,10 +63,7 @@ class Descent:
             if progress is not None:
                 progress(lap / patience.laps)
             self.linear_rounds(patience)
-            changes = self.improve_each(patience.sweeps) if patience.sweeps else 0
-            if changes == 0 or self.linear_step is None:
-                if self.join_groups() > 0:
-                    continue
+            if patience.sweeps == 0 or people.move_each(patience.sweeps) == 0:
                 break
             if patience.worthwhile > 0:
                 before, value = value, people.objective()
@@ -76,22 +71,11 @@ class Descent:
                     break
         return people.objective()
 
-    def improve_each(self, sweeps: int) -> int:
-        """Move people one by one; return the number of changes."""
-        return self.people.move_each(sweeps)
-
-    def join_groups(self) -> int:
-        """Join groups where that is better; return the number of joins. With many people, none are."""
-        return 0
-
     def linear_rounds(self, patience: Patience) -> None:
-        """Take linear steps, if there is one, until the gain does not justify another pass."""
-        step = self.linear_step
+        """Take linear steps until the gain does not justify another pass."""
         for _ in range(patience.rounds):
-            if step is None:
-                return
             self.people.majorise()
-            gain = step(self.people)
+            gain = self.linear_step(self.people)
             if gain < TOLERANCE:
                 return
             before = self.people.sizes.copy()

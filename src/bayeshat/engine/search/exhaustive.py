@@ -9,7 +9,7 @@ from itertools import chain, combinations
 import numpy as np
 
 from ...rules.constraints import Constraints, count_groups
-from ..kernels._exhaustive_numba import look_at_all
+from ..kernels._steps_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state, size_costs
 from ..machines.machine import Machine
 from ..programs.integer_program import blocks_of

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ..kernels._transport_numba import open_prices, settle_people, transport
+from ..kernels._transport_numba import balance_prices, settle_people, transport
 from ..kernels.arrays import TOLERANCE, SizeTerm, new_size_state
 from ..machines.machine import Machine
 
@@ -110,7 +110,7 @@ class Transport:
         typical = _limit(rows, prices, 0.02) or float(np.ptp(rows)) * 1e-6 or 1.0
         chosen, pairs = people.choose(prices, typical)
         if _surplus(chosen, wanted) > _MAX_SURPLUS_SHARE * people.n_people:
-            open_prices(rows, wanted, prices, 6)
+            balance_prices(rows, 1, wanted, prices, 6)
             typical = _limit(rows, prices, 0.02) or typical
             chosen, pairs = people.choose(prices, typical)
         enough = np.clip(_MAX_SURPLUS_SHARE * people.n_people, _MIN_SURPLUS_PEOPLE, _MAX_SURPLUS_PEOPLE)
