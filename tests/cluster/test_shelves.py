@@ -14,6 +14,7 @@ da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 
 from bayeshat.engine.machines import dask_machine  # noqa: E402
 from bayeshat.engine.machines.dask_machine import Shelves  # noqa: E402
+from engine.test_machines import on_shelves  # noqa: E402
 
 CHUNKS = (900, 1, 2000, 1099)
 
@@ -48,20 +49,11 @@ def test_people_of_shelves_are_merged_by_their_numbers():
     assert np.array([1, 4, 2, 3])[order].tolist() == numbers.tolist()
 
 
-def test_some_people_keep_to_their_partitions(shelves):
-    few = shelves.narrowed(np.array([1, 2, 6, 8, 9]))
-    assert few.lengths.tolist() == [2, 0, 1, 1, 0, 1]
-    assert few.starts.tolist() == [0, 0, 2, 0, 3, 1]
-
-
 @pytest.mark.parametrize(
-    ("here", "options"),
-    [(0, {"target": "balanced"}), (2e8, {"target": [1500, 1000, 1000, 500], "size_weight": np.inf, "loss": "binder"})],
-    ids=["people stay there", "people come here"],
+    "options", [{"target": "balanced"}, {"target": [1500, 1000, 1000, 500], "size_weight": np.inf, "loss": "binder"}]
 )
-def test_shelves_change_nothing(draws, options, here, monkeypatch):
+def test_shelves_change_nothing(draws, options, monkeypatch):
     monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
-    monkeypatch.setattr(dask_machine, "_MAX_GATHERED_BYTES", here)
     options = {**options, "starts": 4, "rng": 3}
     whole = bh.decide(draws, **options)
     parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), **options)
@@ -83,6 +75,23 @@ def test_a_decision_takes_few_rounds_of_scheduling(draws, monkeypatch):
     assert len(rounds) <= 90  # 72, for four ends of the search
 
 
+@pytest.mark.parametrize(("most", "narrowed"), [(2e8, True), (2e5, True), (0, False)])
+def test_few_enough_people_come_here(draws, most, narrowed, monkeypatch):
+    """With less space fewer people move at a time, and the decision is as good."""
+    seen, narrow = [], dask_machine.DaskMachine.narrowed
+
+    def count(self, people):
+        seen.append(len(people))
+        return narrow(self, people)
+
+    monkeypatch.setattr(dask_machine, "_MAX_GATHERED_BYTES", most)
+    monkeypatch.setattr(dask_machine.DaskMachine, "narrowed", count)
+    parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), "balanced", starts=4, rng=3)
+    assert all(0 < n * (60 + 16 * 4 + 24) <= most for n in seen)
+    assert bool(seen) == narrowed
+    assert parts.expected_loss <= bh.decide(draws, "balanced", starts=4, rng=3).expected_loss + 1e-4
+
+
 def test_people_on_shelves_move_as_in_one_place(monkeypatch):
     monkeypatch.setattr(dask_machine, "share_out", lambda _: [1, 0, 0, 1])
     rng = np.random.default_rng(0)
@@ -93,7 +102,7 @@ def test_people_on_shelves_move_as_in_one_place(monkeypatch):
     target = Sizes.read([100, 60, 43], n_people=203, n_clusters=3, **options)
     problem = build_arrays(draws, bh.VI() + 0.5 * bh.Placement(), target, shares, 203)
     told = []
-    for kind in (NumbaMachine, dask_machine.DaskMachine):
+    for kind in (NumbaMachine, on_shelves):
         people = kind(problem, Workers(1))
         people.start(start)
         seen = [people.objective(), np.trace(people.costs_by_group())]

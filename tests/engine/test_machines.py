@@ -33,10 +33,27 @@ CASES = {
 
 @pytest.fixture(params=["numba", "dask"])
 def backend(request):
-    """Return the class of a machine other than the reference."""
+    """Return how to make a machine other than the reference."""
     if request.param == "numba":
         return NumbaMachine
-    return pytest.importorskip("bayeshat.engine.machines.dask_machine").DaskMachine
+    pytest.importorskip("dask.array")
+    return on_shelves
+
+
+def on_shelves(problem, workers):
+    """Return a machine with a problem's people in four partitions; its labels come here."""
+    import dask.array as da
+
+    from bayeshat.engine.machines.dask_machine import DaskMachine
+
+    class Here(DaskMachine):
+        def labels_on_host(self):
+            return np.asarray(super().labels_on_host())
+
+    rows = {name: getattr(problem, name) for name in ("z", "cost")}
+    chunks = (-(-len(problem.z) // 4), -1)
+    rows = {name: da.from_array(some, chunks=chunks) if len(some) else some for name, some in rows.items()}
+    return Here(problem._replace(**rows), workers)
 
 
 def problem_of(name, n_people=70, n_clusters=3, seed=1, wanted=(4, 3, 2, 1, 1), with_draws=False):

@@ -47,7 +47,7 @@ class CudaMachine(Machine):
     """
 
     cells_of_finalists = 1e9
-    narrows = False
+    most_narrowed = 0
 
     def __init__(self, problem: Problem, arrays: Arrays) -> None:
         draws, n_groups = problem.draws, problem.n_groups

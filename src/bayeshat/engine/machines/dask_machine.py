@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from operator import itemgetter
-from typing import Any, Self
+from typing import Any, cast
 
-import dask.array as da
 import numpy as np
 
-from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, partial_sums, share_out, shared, task
+from ...cluster.tasks import chunks_of, compute, hold, keep, partial_sums, share_out, shared, task
 from ...options import Workers
 from ..kernels._sizes_numba import refresh_sizes
 from ..kernels.arrays import ENTER, LEAVE, Arrays, move_costs
@@ -20,9 +18,7 @@ from .numba_machine import NumbaMachine
 
 Array = np.ndarray
 
-# Partitions that NumPy arrays are cut into.
-_PARTITIONS_OF_ARRAYS = 4
-# A subset of people is gathered in this process if its arrays need at most this many bytes.
+# Bytes of the arrays of people who are gathered in this process.
 _MAX_GATHERED_BYTES = 2e8
 # Passes that look for people who gain by moving alone; two are mostly enough.
 _MAX_SEARCHES_FOR_MOVERS = 8
@@ -41,19 +37,18 @@ class DaskMachine(Machine):
     Parameters
     ----------
     arrays
-        The problem. ``arrays.z`` (N, T), and ``arrays.cost`` if it has rows, are Dask arrays in chunks of people, or
-        NumPy arrays, which are cut into a few partitions.
+        The problem. ``arrays.z`` (N, T), and ``arrays.cost`` if it has rows, are Dask arrays in chunks of people.
     workers
         Threads of this process; a task uses one.
     """
 
     def __init__(self, arrays: Arrays, workers: Workers) -> None:
         self.arrays, self.workers = arrays, workers
-        z, cost = (_in_partitions(rows) for rows in (arrays.z, arrays.cost))
-        (z,) = hold([z])
+        (z,), cost = hold([arrays.z]), cast(Any, arrays.cost)
         self.n_people, self.n_draws = arrays.z.shape
         self.n_groups, self.width = len(arrays.size.log_target), arrays.cost.shape[1]
-        self.stays = is_partitioned(arrays.z)
+        # A person has draws, costs, gains and labels.
+        self.most_narrowed = _MAX_GATHERED_BYTES / (self.n_draws + 16 * self.width + 24)
         self.shelves = Shelves(z.chunks[0], share_out(z))
         self.about = shelf_tasks.About(self.n_draws, arrays.n_clusters, self.n_groups, self.width)
         rows = self.shelves.group(z.to_delayed().ravel())
@@ -95,31 +90,20 @@ class DaskMachine(Machine):
         self.try_all(labels)
         self.adopt()
 
-    def narrowed(self, people: Array) -> Self | NumbaMachine:
-        """Return a machine where only these people may move, in this process if they are few; others stay counted."""
+    def narrowed(self, people: Array) -> NumbaMachine:
+        """Return a machine in this process where only these people may move; the others stay counted."""
         own = [np.zeros(0, np.int64)] * len(self.people)
         for i, places, _ in self.shelves.split(people):
             own[i] = places
-        if len(people) * (self.n_draws + 16 * self.width + 24) <= _MAX_GATHERED_BYTES:  # draws; costs and gains; labels
-            _, z, cost, labels = self._bring_here(own)
-            here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
-            here.join_others(labels, self.counts)
-            return here
-        few = copy(self)
-        few.n_people, few.stays, few.shelves = len(people), False, self.shelves.narrowed(people)
-        few.people = keep([task(shelf_tasks.narrow, *pair, self.about) for pair in zip(self.people, own, strict=True)])
-        few.utilities = []
-        few.trial = [task(np.take, *pair) for pair in zip(self.labels, own, strict=True)]
-        few.sizes = few._sum([task(np.bincount, piece, None, self.n_groups) for piece in few.trial])
-        few.labels = list(few.trial)
-        return few
+        parts = zip(self.people, self.labels, own, strict=True)
+        _, z, cost, labels = self._in_order(self._ask([task(shelf_tasks.bring, *part) for part in parts]))
+        here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
+        here.join_others(labels, self.counts)
+        return here
 
     def labels_on_host(self) -> Any:
-        """Return the assignment, (N,); if the draws are a Dask array, as one that stays in its partitions."""
+        """Return the assignment, (N,), as a Dask array that stays in its partitions."""
         shelves = self.shelves
-        if not self.stays:
-            places = [np.arange(shelves.lengths[own].sum()) for own in shelves.partitions]
-            return np.concatenate(compute(self.labels))[shelves.merge(places)[1]]
         where = zip(shelves.shelf_of.tolist(), shelves.starts.tolist(), shelves.lengths.tolist(), strict=True)
         pieces = [(self.labels[shelf], start, start + length) for shelf, start, length in where]
         labels = chunks_of(shelf_tasks.cut, pieces, shelves.lengths.tolist(), np.empty(0, self._kind))
@@ -183,11 +167,6 @@ class DaskMachine(Machine):
         joined = [np.concatenate(rows) for rows in list(zip(*found, strict=True))[1:]]
         return people, *(rows[order] if len(rows) else rows for rows in joined)
 
-    def _bring_here(self, places: list[Array]) -> tuple[Array, ...]:
-        """Return the numbers, draws, costs and groups of the people at these places of each shelf."""
-        parts = zip(self.people, self.labels, places, strict=True)
-        return self._in_order(self._ask([task(shelf_tasks.bring, *part) for part in parts]))
-
     def try_all(self, labels: Any) -> None:
         """Try everybody in these groups, (N,): a NumPy array, or a Dask array in the same partitions."""
         here = isinstance(labels, np.ndarray)
@@ -235,8 +214,9 @@ class DaskMachine(Machine):
             people, z, cost, labels = self._in_order(found)
             if len(people) == 0:
                 return 0
-            here = self._here(z, cost, labels)
-            here.counts[:], here.sizes[:] = self.counts, self.sizes
+            here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
+            here.join_others(labels, self.counts)
+            here.sizes[:] = self.sizes
             refresh_sizes(self.arrays.size, here.state.size)
             n_moved = here.move_each(1)
             before, lowest = lowest, np.minimum(lowest, self._lowest_costs(labels, here.labels))
@@ -254,12 +234,6 @@ class DaskMachine(Machine):
         path = self.sizes + np.cumsum(steps[after[moved]] - steps[before[moved]], axis=0)
         costs = [move_costs(self.arrays.size, sizes) for sizes in np.unique(path, axis=0)]
         return np.min(costs, axis=0, initial=np.inf)
-
-    def _here(self, z: Array, cost: Array, labels: Array) -> NumbaMachine:
-        """Return a machine in this process for some people, given their draws, costs and groups."""
-        here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
-        here.start(labels)
-        return here
 
 
 class Shelves:
@@ -303,17 +277,6 @@ class Shelves:
         everyone = np.concatenate(people)
         order = np.argsort(everyone, kind="stable")
         return everyone[order], order
-
-    def narrowed(self, people: Array) -> Shelves:
-        """Return the shelves with only some people, given in ascending order; everybody stays in their partition."""
-        return Shelves(np.diff(np.searchsorted(people, self.edges)).tolist(), self.shelf_of.tolist())
-
-
-def _in_partitions(rows: Any) -> Any:
-    """Return rows as a Dask array in chunks of people."""
-    if is_partitioned(rows) or len(rows) == 0:
-        return rows
-    return da.from_array(rows, chunks=(-(-len(rows) // _PARTITIONS_OF_ARRAYS), -1))
 
 
 def _add_each(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:

@@ -49,7 +49,7 @@ class Machine(ABC):
     sizes: Array  # (G,) of the present assignment
     counts: Array  # (T, K, P) contingency tables: draws, clusters, and groups, which may be padded
     cells_of_finalists = 4e6  # people x draws of all assignments that descend here, together
-    narrows = True  # whether passes over some of the people are worthwhile
+    most_narrowed = np.inf  # people in a pass over some of the people; 0 if such passes are not worthwhile
 
     # What each machine does in its own way
 

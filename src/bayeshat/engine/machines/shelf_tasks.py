@@ -72,12 +72,6 @@ def _with_places(shelf: Shelf) -> list[tuple[People, slice]]:
     return [(part, slice(start, stop)) for part, start, stop in zip(shelf, edges, edges[1:], strict=False)]
 
 
-def narrow(shelf: Shelf, people: Array, about: About) -> Shelf:
-    """Return a shelf with only some of its people, in the same partitions."""
-    rows = _rows_of(shelf, people)
-    return pack([z for z, _ in rows], [cost for _, cost in rows], about)
-
-
 def _rows_of(shelf: Shelf, people: Array) -> list[tuple[Array, Array]]:
     """Return the draws and costs of some people, in ascending order, by partition."""
     parts = _with_places(shelf)

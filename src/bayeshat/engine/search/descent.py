@@ -84,11 +84,9 @@ class Descent:
                 return
             resized = np.abs(self.people.sizes - before).sum()
             if self.nearest is not None and resized <= _MAX_RESIZED_SHARE * self.people.n_people:
-                self._settle(patience, *self.nearest(self.people))
-
-    def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:
-        """Take linear steps with some people while everybody else stays."""
-        few = self.people.narrowed(some)
-        Descent(few, step).linear_rounds(patience)
-        self.people.try_groups(some, few.labels_on_host())
-        self.people.adopt()
+                some, step = self.nearest(self.people)
+                if len(some) <= self.people.most_narrowed:
+                    few = self.people.narrowed(some)
+                    Descent(few, step).linear_rounds(patience)
+                    self.people.try_groups(some, few.labels_on_host())
+                    self.people.adopt()

@@ -333,7 +333,7 @@ class _Many:
     def _descend(self) -> Visited:
         people = self.people
         step = Transport(people.arrays.size)
-        descent = Descent(people, step, step.for_nearest if people.narrows else None)
+        descent = Descent(people, step, step.for_nearest if people.most_narrowed else None)
         for n_done, patience in enumerate(people.stages()):
             if people.arrays.size.fixed_sizes:
                 patience = patience._replace(sweeps=0)  # hardly anybody can move alone

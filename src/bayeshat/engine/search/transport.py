@@ -95,7 +95,8 @@ class Transport:
 
     def for_nearest(self, people: Machine) -> tuple[Array, Transport]:
         """Return the people nearest to changing group, and a step for only them, which keeps the sizes."""
-        some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, _MAX_NEAREST_SHARE))
+        share = min(_MAX_NEAREST_SHARE, people.most_narrowed / people.n_people)
+        some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, share))
         alone = Transport(self.term, resize=False)
         alone.prices = self.prices.copy()
         return some, alone
