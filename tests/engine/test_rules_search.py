@@ -294,7 +294,7 @@ def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
     with Workers(1) as workers:
         start = rng.permutation(np.repeat(np.arange(4), [20, 15, 13, 12]))
         for cells in (0, 1000):
-            crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
+            crowd = units.UnitMachine(problem, constraints, units.rule_arrays(constraints), workers)
             crowd.start(start)
             crowd.majorise()
             step = program_step.ProgramStep(constraints, target, problem.size, cells=cells, limit=Limit(gap=1e-7))
@@ -328,7 +328,7 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
     target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
     problem = build_arrays(known, bh.VI(), target, None, 40)
     with Workers(1) as workers:
-        crowd = units.UnitMachine(problem, constraints, units.as_ruled(constraints), workers)
+        crowd = units.UnitMachine(problem, constraints, units.rule_arrays(constraints), workers)
         crowd.majorise()
         assert program_step.ProgramStep(constraints, target, problem.size).place(crowd, None)
         crowd.adopt()

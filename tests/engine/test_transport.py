@@ -4,7 +4,7 @@ from scipy.optimize import linear_sum_assignment
 
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._transport_numba import settle_people, transport
-from bayeshat.engine.kernels.arrays import SizeTerm, gains_alone, new_size_state, padded
+from bayeshat.engine.kernels.arrays import Arrays, SizeTerm, new_size_state, padded
 from bayeshat.engine.losses import as_loss
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.problem import build_arrays
@@ -12,6 +12,12 @@ from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 from sweeps import seeds
+
+
+def gains_alone(gains, size):
+    """Return a problem without draws, where people's gains (N, P) do not depend on each other."""
+    codes = np.zeros((len(gains), 0), np.uint8)
+    return Arrays(codes, np.zeros(0), np.zeros((4, len(gains) + 2)), -gains, 1, size)
 
 
 def any_sizes(n_people, n_groups):

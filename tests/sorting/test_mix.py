@@ -8,7 +8,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.engine.kernels._rules_numba import spread_gain_of_two
-from bayeshat.engine.ruled.units import as_ruled
+from bayeshat.engine.ruled.units import rule_arrays
 from bayeshat.errors import AnswersError, InputError, RulesError
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Rules, Spread, Together, Wish
@@ -188,7 +188,7 @@ def test_what_an_exchange_of_two_people_does_to_the_spread(seed):
     constraints = RuleSet.of(
         Rules([Spread("q", weight=1), Spread("r", weight=0.3)]), people, groups, columns
     ).constraints
-    ruled = as_ruled(constraints)
+    ruled = rule_arrays(constraints)
     labels = rng.permutation(np.repeat([0, 1, 2], [3, 4, 5]))
     traits = np.zeros((len(ruled.totals), 3), np.int64)
     for column in ruled.values:

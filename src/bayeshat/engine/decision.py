@@ -255,7 +255,7 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .kernels._swaps_numba import cheapest_swaps
+        from .kernels._steps_numba import cheapest_swaps
         from .kernels.arrays import move_costs
         from .machines.numba_machine import NumbaMachine
 
@@ -285,10 +285,10 @@ class Decision:
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
         if rules is not None:
             from .kernels._units_numba import allowed_steps
-            from .ruled.units import as_ruled
+            from .ruled.units import rule_arrays
 
             limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
-            allowed_steps(arrays, state, as_ruled(rules.constraints), order, begin, limit, changes, partner, cost)
+            allowed_steps(arrays, state, rule_arrays(rules.constraints), order, begin, limit, changes, partner, cost)
         elif swaps:
             cheapest_swaps(arrays, state, order, begin, _MAX_PARTNERS_PER_GROUP, partner, cost)
         for g, name in enumerate(self.names):

@@ -18,7 +18,7 @@ from .decision import Decision
 from .draws import LabelDraws
 from .kernels.arrays import TOLERANCE
 from .programs.integer_program import blocks_of
-from .ruled.units import UnitMachine, as_ruled
+from .ruled.units import UnitMachine, rule_arrays
 from .search.exhaustive import every_assignment_under
 
 Array = np.ndarray
@@ -259,7 +259,7 @@ class _Planning:
     def _people(self, draws: LabelDraws, shares: Array | None) -> UnitMachine:
         """Return a machine that counts repeated meetings, and the loss by these draws."""
         arrays = replace(self.problem, draws=draws, shares=shares).arrays(self.constraints.cost)
-        ruled = as_ruled(self.constraints)._replace(met=self.met, again=_REPEAT_COST)
+        ruled = rule_arrays(self.constraints)._replace(met=self.met, again=_REPEAT_COST)
         return UnitMachine(arrays, self.constraints, ruled, Workers(1))
 
     def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ..._jit import helper, kernel, summing
+from ..._jit import helper, kernel
+from ._tables_numba import sum_where_same
 
 # Bisections that find the length of a Frank-Wolfe step.
 _STEP_LENGTH_HALVINGS = 10
@@ -14,15 +15,6 @@ def slope_at(slopes, count):
     below = int(count)
     part = count - below
     return slopes[below] * (1.0 - part) + slopes[below + 1] * part
-
-
-@summing
-def sum_where_same(codes, own, values):
-    """Return the sum of the values of the draws in which two people share a cluster."""
-    total = 0.0
-    for t in range(own.shape[0]):
-        total += values[t] if codes[t] == own[t] else 0.0
-    return total
 
 
 @helper

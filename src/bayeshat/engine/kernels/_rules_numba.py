@@ -6,12 +6,12 @@ import numpy as np
 
 from ..._jit import helper
 
-# Rows of ``Ruled.asked``.
+# Rows of ``RuleArrays.asked``.
 SPREAD = 0
 LONELY = 1
 
 
-class Ruled(NamedTuple):
+class RuleArrays(NamedTuple):
     """Rules as arrays. Units are people, or sets of people who must be together."""
 
     begin: np.ndarray  # (U + 1,) where each unit's people begin
@@ -31,6 +31,12 @@ class Ruled(NamedTuple):
     pair_cost: np.ndarray  # cost of sharing a group with them; negative if it is wished for
     met: np.ndarray  # (N, N) whether two people meet in another round; (0, 0) if there are no other rounds
     again: float  # cost of two people meeting again
+
+
+@helper
+def n_members(ruled, unit):
+    """Return the number of people in a unit; 0 for none (-1)."""
+    return ruled.begin[unit + 1] - ruled.begin[unit] if unit >= 0 else 0
 
 
 @helper
@@ -54,6 +60,14 @@ def shift_values(ruled, traits, unit, g, h, step):
             if v >= 0:
                 traits[v, g] -= step
                 traits[v, h] += step
+
+
+@helper
+def exchange_values(ruled, traits, a, b, g, h, step):
+    """Count the values of unit a out of g and into h, and those of unit b (-1: none) the other way, or both back."""
+    shift_values(ruled, traits, a, g, h, step)
+    if b >= 0:
+        shift_values(ruled, traits, b, h, g, step)
 
 
 @helper
@@ -82,22 +96,16 @@ def exchange_fits(term, ruled, state, traits, a, b, g, h):
     if not may_enter(ruled, state, a, h, b) or (b >= 0 and not may_enter(ruled, state, b, g, a)):
         return False
     n_people = ruled.members.shape[0]
-    change = ruled.begin[a + 1] - ruled.begin[a]
-    if b >= 0:
-        change -= ruled.begin[b + 1] - ruled.begin[b]
+    change = n_members(ruled, a) - n_members(ruled, b)
     if change != 0 and term.fixed_sizes and not (term.free and state.size.sizes[g] - change == state.size.sizes[h]):
         return False
     if change == 0 and not ruled.is_asked and ruled.times.shape[0] == 0:
         return True
-    shift_values(ruled, traits, a, g, h, 1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, 1)
+    exchange_values(ruled, traits, a, b, g, h, 1)
     fits = group_fits(term, ruled, traits, g, state.size.sizes[g] - change, n_people) and group_fits(
         term, ruled, traits, h, state.size.sizes[h] + change, n_people
     )
-    shift_values(ruled, traits, a, g, h, -1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, -1)
+    exchange_values(ruled, traits, a, b, g, h, -1)
     return fits
 
 
@@ -117,20 +125,14 @@ def spread_gain(ruled, state, traits, a, b, g, h):
     """Return what the spread gains if unit a goes from g to h while unit b (-1: none) goes from h to g."""
     if ruled.prices.shape[0] == 0:
         return 0.0
-    if b >= 0 and ruled.begin[a + 1] - ruled.begin[a] == 1 and ruled.begin[b + 1] - ruled.begin[b] == 1:
+    if n_members(ruled, a) == 1 and n_members(ruled, b) == 1:
         return spread_gain_of_two(ruled, state, traits, a, b, g, h)
     sizes = state.size.sizes
-    change = ruled.begin[a + 1] - ruled.begin[a]
-    if b >= 0:
-        change -= ruled.begin[b + 1] - ruled.begin[b]
+    change = n_members(ruled, a) - n_members(ruled, b)
     gain = spread_cost(ruled, traits, g, sizes[g]) + spread_cost(ruled, traits, h, sizes[h])
-    shift_values(ruled, traits, a, g, h, 1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, 1)
+    exchange_values(ruled, traits, a, b, g, h, 1)
     gain -= spread_cost(ruled, traits, g, sizes[g] - change) + spread_cost(ruled, traits, h, sizes[h] + change)
-    shift_values(ruled, traits, a, g, h, -1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, -1)
+    exchange_values(ruled, traits, a, b, g, h, -1)
     return gain
 
 

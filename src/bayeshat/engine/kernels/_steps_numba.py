@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..._jit import helper, inlined, kernel, summing
+from ..._jit import helper, inlined, kernel
 from ._sizes_numba import refresh_sizes, size_change, size_cost
-from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
+from ._tables_numba import add_counts, fill_table, sum_own, sum_rows, sum_where_same
 from ._transport_numba import transport
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
@@ -114,45 +114,32 @@ def fill_gains(arrays, state, start, stop):
 
 
 @helper
-def best_move(arrays, state, n, price, known):
-    """Return the group that person n should move to, by the gains filled; -1 if no move gains.
-
-    ``price`` (G, G) caches how a move from group to group changes the size part, for the rows ``known``.
-    """
-    n_groups = state.size.sizes.shape[0]
+def best_move(arrays, state, n):
+    """Return the group that person n should move to, by the gains filled; their own if no move gains."""
     g = state.labels[n]
-    if not known[g]:
-        known[g] = True
-        for h in range(n_groups):
-            price[g, h] = size_change(arrays.size, state.size, g, h) if g != h else np.inf
     best = -TOLERANCE
-    to = -1
-    for h in range(n_groups):
-        change = state.own[n] - state.utilities[n, h] + price[g, h]
-        if change < best:
-            best = change
-            to = h
+    to = g
+    for h in range(state.size.sizes.shape[0]):
+        if h != g:
+            change = state.own[n] - state.utilities[n, h] + size_change(arrays.size, state.size, g, h)
+            if change < best:
+                best = change
+                to = h
     return to
 
 
 @inlined
-def move_people(arrays, state, people):
+def move_people(arrays, state):
     """Move each person who gains, once updated gains confirm it; return how many moved."""
-    n_groups = state.size.sizes.shape[0]
-    price = np.empty((n_groups, n_groups))
-    known = np.zeros(n_groups, np.bool_)
     total = 0
-    for n in people:
-        if best_move(arrays, state, n, price, known) < 0:
-            continue
-        fill_gains(arrays, state, n, n + 1)
-        to = best_move(arrays, state, n, price, known)
-        if to >= 0:
-            move_person(arrays, state, n, to)
-            refresh_sizes(arrays.size, state.size)
-            for g in range(n_groups):
-                known[g] = False
-            total += 1
+    for n in range(state.labels.shape[0]):
+        if best_move(arrays, state, n) != state.labels[n]:
+            fill_gains(arrays, state, n, n + 1)
+            to = best_move(arrays, state, n)
+            if to != state.labels[n]:
+                move_person(arrays, state, n, to)
+                refresh_sizes(arrays.size, state.size)
+                total += 1
     return total
 
 
@@ -182,17 +169,6 @@ def swap_gain(arrays, state, n, m):
     return total + other
 
 
-@summing
-def _time_together(arrays, n, m):
-    """Return the weight of the draws in which n and m are in the same cluster."""
-    a = arrays.z[n]
-    b = arrays.z[m]
-    total = 0.0
-    for t in range(a.shape[0]):
-        total += arrays.weights[t] if a[t] == b[t] else 0.0
-    return total
-
-
 @inlined
 def swap_people(arrays, state):
     """Swap each pair that gains, by the gains filled and then by the exact gain; return how many pairs swapped.
@@ -214,7 +190,7 @@ def swap_people(arrays, state):
             if bound < TOLERANCE:
                 continue
             bend = state.utilities[n, g] - state.own[n] + state.utilities[m, h] - state.own[m]
-            if bound < OVERRATED * bend * _time_together(arrays, n, m):
+            if bound < OVERRATED * bend * sum_where_same(arrays.z[n], arrays.z[m], arrays.weights):
                 continue
             gain = swap_gain(arrays, state, n, m)
             if has_cost:
@@ -233,12 +209,11 @@ def improve(arrays, state, sweeps, moves, swaps):
 
     Tables and gains must be filled.
     """
-    everybody = np.arange(state.labels.shape[0])
     changes = 0
     for sweep in range(sweeps):
         if sweep > 0:
             fill_gains(arrays, state, ZERO, state.labels.shape[0])
-        now = move_people(arrays, state, everybody) if moves else 0
+        now = move_people(arrays, state) if moves else 0
         if now == 0 and swaps:
             now = swap_people(arrays, state)
         changes += now
@@ -369,3 +344,41 @@ def look_at_all(
         if value < least - TOLERANCE:
             best, least = i, value
     return best, least
+
+
+@kernel
+def cheapest_swaps(
+    arrays,  # IN   Arrays
+    state,  # IN   State with tables and gains filled
+    order,  # IN   (G, N)  for each new group, everybody sorted by present group and then by falling gain
+    begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``
+    limit,  # IN   scalar  partners tried per person and group
+    partner,  # OUT  (N,)  the partner of the cheapest swap; -1 if there is none
+    change,  # OUT  (N,)  change in loss of that swap
+):
+    """Find each person's cheapest swap.
+
+    The two single gains bound the gain of the swap from above. Partners are tried by falling gain until this bound
+    shows that no later one can be better.
+    """
+    n_people = arrays.z.shape[0]
+    n_groups = order.shape[0]
+    has_cost = arrays.cost.shape[0] > 0
+    for n in range(n_people):
+        g = state.labels[n]
+        partner[n] = -1
+        change[n] = np.inf
+        for h in range(n_groups):
+            if h == g:
+                continue
+            mine = state.utilities[n, h] - state.own[n]
+            for k in range(begin[h], min(begin[h + 1], begin[h] + limit)):
+                m = order[g, k]
+                if -(mine + state.utilities[m, g] - state.own[m]) >= change[n]:
+                    break
+                loss = -swap_gain(arrays, state, n, m)
+                if has_cost:
+                    loss += arrays.cost[n, h] - arrays.cost[n, g] + arrays.cost[m, g] - arrays.cost[m, h]
+                if loss < change[n]:
+                    change[n] = loss
+                    partner[n] = m

@@ -8,7 +8,7 @@ indices, which need no test for negative ones.
 
 import numpy as np
 
-from ..._jit import helper, kernel
+from ..._jit import helper, kernel, summing
 
 # Entries of a table processed at a time: 2**17 doubles are 1 MiB and fit a core's second-level cache. Blocks for the
 # first-level cache are slower, since every block loads and stores everybody's sums again.
@@ -166,3 +166,12 @@ def sum_own(z, table, labels, start, stop, width, out):
             total += flat[i + np.uint64(code) * wide]
             i += cells
         out[n] = total
+
+
+@summing
+def sum_where_same(codes, own, values):
+    """Return the sum of the values of the draws in which two people share a cluster."""
+    total = 0.0
+    for t in range(own.shape[0]):
+        total += values[t] if codes[t] == own[t] else 0.0
+    return total

@@ -3,12 +3,14 @@
 Prices decide for nearly everybody: each person takes the group with the largest utility minus price, which is optimal
 for the resulting sizes. Shortest paths on the graph of the G groups then shift one person at a time until the sizes
 are the wanted ones. The assignment is optimal for its sizes after every step.
+
+Heaps hold the people who can leave one group for another most cheaply, one for every pair of groups. People who have
+left a group stay in its heaps until they reach the top; newcomers are pushed.
 """
 
 import numpy as np
 
 from ..._jit import helper, kernel
-from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from .arrays import PSI
 
@@ -24,33 +26,103 @@ _MIN_HEAP_SPACE = 2000
 _REACH = 0
 _RESIZE = 1
 _PRICE = 2
+_NOBODY = -1  # stands for no person, and no group
 
 
 @helper
-def _kth_largest(values, k):
-    """Return the k-th largest value (k = 0 is the largest), reordering ``values``."""
-    left = 0
-    right = values.shape[0] - 1
-    while left < right:
-        pivot = values[(left + right) >> 1]
-        i = left
-        j = right
-        while i <= j:
-            while values[i] > pivot:
-                i += 1
-            while values[j] < pivot:
-                j -= 1
-            if i <= j:
-                values[i], values[j] = values[j], values[i]
-                i += 1
-                j -= 1
-        if k <= j:
-            right = j
-        elif k >= i:
-            left = i
-        else:
-            return values[k]
-    return values[left]
+def _sift_up(heap, base, i, utilities, g, h):
+    n = heap[base + i]
+    price = utilities[n, g] - utilities[n, h]
+    while i > 0:
+        parent = (i - 1) >> 1
+        m = heap[base + parent]
+        if utilities[m, g] - utilities[m, h] <= price:
+            break
+        heap[base + i] = m
+        i = parent
+    heap[base + i] = n
+
+
+@helper
+def _sift_down(heap, base, length, i, utilities, g, h):
+    n = heap[base + i]
+    price = utilities[n, g] - utilities[n, h]
+    while True:
+        child = 2 * i + 1
+        if child >= length:
+            break
+        m = heap[base + child]
+        lowest = utilities[m, g] - utilities[m, h]
+        if child + 1 < length:
+            other = heap[base + child + 1]
+            value = utilities[other, g] - utilities[other, h]
+            if value < lowest:
+                child += 1
+                m = other
+                lowest = value
+        if price <= lowest:
+            break
+        heap[base + i] = m
+        i = child
+    heap[base + i] = n
+
+
+@helper
+def _build_heaps(utilities, labels, n_groups, space, base, length):
+    """Put everybody into one heap per possible new group, cheapest first, with space for newcomers."""
+    members = np.zeros(n_groups, np.int64)
+    for n in range(labels.shape[0]):
+        members[labels[n]] += 1
+    position = 0
+    for g in range(n_groups):
+        for h in range(n_groups):
+            base[g, h] = position
+            length[g, h] = 0
+            if g != h:
+                position += members[g] + space
+    heap = np.empty(position, np.int32)
+    for n in range(labels.shape[0]):
+        g = labels[n]
+        for h in range(n_groups):
+            if g != h:
+                heap[base[g, h] + length[g, h]] = n
+                length[g, h] += 1
+    for g in range(n_groups):
+        for h in range(n_groups):
+            for i in range(length[g, h] // 2 - 1, -1, -1):
+                _sift_down(heap, base[g, h], length[g, h], i, utilities, g, h)
+    return heap
+
+
+@helper
+def _refresh_edges(heap, base, length, utilities, labels, g, mover, edge):
+    """Find the person who leaves group g for each other group most cheaply, and the loss of utility."""
+    for h in range(edge.shape[0]):
+        mover[g, h] = _NOBODY
+        edge[g, h] = np.inf
+        if g == h:
+            continue
+        start = base[g, h]
+        while length[g, h] > 0:
+            n = heap[start]
+            if labels[n] == g:
+                mover[g, h] = n
+                edge[g, h] = utilities[n, g] - utilities[n, h]
+                break
+            length[g, h] -= 1
+            heap[start] = heap[start + length[g, h]]
+            if length[g, h] > 1:
+                _sift_down(heap, start, length[g, h], 0, utilities, g, h)
+
+
+@helper
+def _push(heap, base, length, utilities, n, g):
+    """Put a newcomer of group g into that group's heaps."""
+    for h in range(base.shape[0]):
+        if h != g:
+            heap[base[g, h] + length[g, h]] = n
+            length[g, h] += 1
+            _sift_up(heap, base[g, h], length[g, h] - 1, utilities, g, h)
 
 
 @helper
@@ -79,17 +151,14 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
         for g in range(n_groups):
             for i in range(n_sample):
                 margins[i] = margin(utilities[i * stride], prices, g, n_groups)
+            margins.sort()
             places = int(sizes[g] * n_sample / n_people + 0.5)
             if places <= 0:
-                top = _kth_largest(margins, 0)
-                price = max(prices[g], top + 1e-9 * (1.0 + abs(top)))
+                price = max(prices[g], margins[-1] + 1e-9 * (1.0 + abs(margins[-1])))
             elif places >= n_sample:
-                low = _kth_largest(margins, n_sample - 1)
-                price = min(prices[g], low - 1e-9 * (1.0 + abs(low)))
+                price = min(prices[g], margins[0] - 1e-9 * (1.0 + abs(margins[0])))
             else:
-                inside = _kth_largest(margins, places - 1)
-                outside = _kth_largest(margins, places)
-                price = 0.5 * (inside + outside)
+                price = 0.5 * (margins[n_sample - places] + margins[n_sample - places - 1])
             change = max(change, abs(price - prices[g]))
             prices[g] = price
         if change == 0.0:
@@ -147,7 +216,7 @@ def _scan_edges(utilities, labels, stale, mover, edge):
     for g in range(n_groups):
         for h in range(n_groups):
             if stale[g]:
-                mover[g, h] = NOBODY
+                mover[g, h] = _NOBODY
                 edge[g, h] = np.inf
     for n in range(labels.shape[0]):
         g = labels[n]
@@ -162,7 +231,7 @@ def _scan_edges(utilities, labels, stale, mover, edge):
 @helper
 def _comes_after(previous, g, h):
     """Say whether the path to g leads through h."""
-    while g != NOBODY and g != h:
+    while g != _NOBODY and g != h:
         g = previous[g]
     return g == h
 
@@ -219,16 +288,16 @@ def settle_people(
     while True:
         if space < n_groups:
             space = n_groups + max(labels.shape[0] // (4 * n_groups), min(labels.shape[0], _MIN_HEAP_SPACE))
-            heap = build_heaps(utilities, labels, n_groups, space, base, length)
+            heap = _build_heaps(utilities, labels, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
         if heap.shape[0] == 0:
             _scan_edges(utilities, labels, stale, mover, edge)
         for g in range(n_groups):
             if stale[g] and heap.shape[0] > 0:
-                refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
+                _refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
             stale[g] = False
-        end = NOBODY
+        end = _NOBODY
         least = np.inf if phase == _REACH else -1e-12
         # If sizes are separable, one search starts from all sources.
         separable = phase == _RESIZE and _is_separable(term)
@@ -236,7 +305,7 @@ def settle_people(
             if phase == _RESIZE and state.sizes[source] == 0 and not separable:
                 continue
             for g in range(n_groups):
-                previous[g] = NOBODY
+                previous[g] = _NOBODY
                 distance[g] = np.inf
                 if separable:
                     if state.sizes[g] > max(0, term.bounds[0, g]):
@@ -253,7 +322,7 @@ def settle_people(
                 if phase == _REACH and state.sizes[h] >= wanted[h]:
                     value = np.inf
                 if separable:
-                    blocked = previous[h] == NOBODY or state.sizes[h] >= term.bounds[1, h]
+                    blocked = previous[h] == _NOBODY or state.sizes[h] >= term.bounds[1, h]
                     value = np.inf if blocked else value + psi[state.sizes[h] + 1] - psi[state.sizes[h]]
                 elif phase == _RESIZE and value < np.inf:
                     value = np.inf if h == source else value + size_change(term, state, source, h)
@@ -266,13 +335,13 @@ def settle_people(
                 break
         if phase == _PRICE:
             break
-        if end == NOBODY:
+        if end == _NOBODY:
             phase = _RESIZE if phase == _REACH and resize else _PRICE
             refresh_sizes(term, state)
             continue
         state.sizes[end] += 1
         steps = 0
-        while best_previous[end] != NOBODY and steps < n_groups:
+        while best_previous[end] != _NOBODY and steps < n_groups:
             g = best_previous[end]
             n = mover[g, end]
             travellers[steps] = n
@@ -284,7 +353,7 @@ def settle_people(
         state.sizes[end] -= 1
         space -= steps
         for i in range(steps if heap.shape[0] > 0 else 0):
-            push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
+            _push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
         if phase == _RESIZE and not separable:
             refresh_sizes(term, state)
     for g in range(n_groups):

@@ -3,7 +3,16 @@
 import numpy as np
 
 from ..._jit import helper, kernel
-from ._rules_numba import count_values, exchange_fits, fill_pull, pair_costs, pulled, shift_values, spread_gain
+from ._rules_numba import (
+    count_values,
+    exchange_fits,
+    exchange_values,
+    fill_pull,
+    n_members,
+    pair_costs,
+    pulled,
+    spread_gain,
+)
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._steps_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
 from .arrays import TOLERANCE
@@ -73,7 +82,7 @@ def try_exchange(arrays, state, ruled, traits, a, b, least):
     if g == h or not exchange_fits(arrays.size, ruled, state, traits, a, back, g, h):
         return -np.inf
     spread = spread_gain(ruled, state, traits, a, back, g, h)
-    alone = ruled.begin[a + 1] - ruled.begin[a] == 1 and (b < 0 or ruled.begin[b + 1] - ruled.begin[b] == 1)
+    alone = n_members(ruled, a) == 1 and n_members(ruled, back) <= 1
     if alone and b >= 0:
         gain = spread + gain_of_two(arrays, state, ruled, n, m, g, h)
     elif alone:
@@ -99,9 +108,7 @@ def try_exchange(arrays, state, ruled, traits, a, b, least):
             move_unit(arrays, state, ruled, a, g)
             refresh_sizes(arrays.size, state.size)
             return -np.inf
-    shift_values(ruled, traits, a, g, h, 1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, 1)
+    exchange_values(ruled, traits, a, back, g, h, 1)
     return gain
 
 
@@ -121,7 +128,7 @@ def unit_gains(arrays, state, ruled, traits, gains, tried):
         for h in range(n_groups):
             if g == h:
                 gains[a, h] = 0.0
-            elif ruled.begin[a + 1] - ruled.begin[a] == 1:
+            elif n_members(ruled, a) == 1:
                 gains[a, h] = state.utilities[n, h] - state.own[n]
                 gains[a, h] += pair_costs(ruled, state, n, g) - pair_costs(ruled, state, n, h)
             elif not tried:
@@ -141,7 +148,7 @@ def move_units(arrays, state, ruled, traits, gains):
     n_groups = gains.shape[1]
     for a in range(gains.shape[0]):
         n = ruled.members[ruled.begin[a]]
-        alone = ruled.begin[a + 1] - ruled.begin[a] == 1
+        alone = n_members(ruled, a) == 1
         for h in range(n_groups):
             g = state.labels[n]
             if g == h or (alone and gains[a, h] - size_change(arrays.size, state.size, g, h) < TOLERANCE):
@@ -175,9 +182,9 @@ def swap_units(arrays, state, ruled, traits, gains, limit):
     kind = np.empty(n_units, np.int64)  # group and number of people
     most = 0
     for a in range(n_units):
-        most = max(most, ruled.begin[a + 1] - ruled.begin[a])
+        most = max(most, n_members(ruled, a))
     for a in range(n_units):
-        kind[a] = state.labels[ruled.members[ruled.begin[a]]] * (most + 1) + ruled.begin[a + 1] - ruled.begin[a]
+        kind[a] = state.labels[ruled.members[ruled.begin[a]]] * (most + 1) + n_members(ruled, a)
     by_kind = np.argsort(kind)
     edges = np.searchsorted(kind[by_kind], np.arange(n_groups * (most + 1) + 1))
     for p in range(n_groups * (most + 1)):
@@ -312,7 +319,7 @@ def allowed_steps(arrays, state, ruled, order, begin, limit, moves, partner, cha
     for n in range(labels.shape[0]):
         a, g = unit_of[n], labels[n]
         partner[n], change[n] = -1, np.inf
-        together = ruled.begin[a + 1] - ruled.begin[a] > 1
+        together = n_members(ruled, a) > 1
         for h in range(n_groups):
             if h == g:
                 continue
@@ -332,9 +339,7 @@ def allowed_steps(arrays, state, ruled, order, begin, limit, moves, partner, cha
                 pays = -(mine + state.utilities[m, g] - state.own[m])
                 if ruled.pair_cost.shape[0] + ruled.prices.shape[0] == 0 and pays >= change[n]:
                     break
-                if ruled.begin[b + 1] - ruled.begin[b] > 1:
-                    continue
-                if not exchange_fits(arrays.size, ruled, state, traits, a, b, g, h):
+                if n_members(ruled, b) > 1 or not exchange_fits(arrays.size, ruled, state, traits, a, b, g, h):
                     continue
                 looked += 1
                 loss = -gain_of_two(arrays, state, ruled, n, m, g, h) - spread_gain(ruled, state, traits, a, b, g, h)

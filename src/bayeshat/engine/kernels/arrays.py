@@ -103,12 +103,6 @@ def padded(n: int) -> int:
     return -(-n // 4) * 4
 
 
-def gains_alone(gains: Array, size: SizeTerm) -> Arrays:
-    """Return a problem without draws, where people's gains (N, P) do not depend on each other."""
-    codes = np.zeros((len(gains), 0), np.uint8)
-    return Arrays(codes, np.zeros(0), np.zeros((4, len(gains) + 2)), -gains, 1, size)
-
-
 def size_costs(term: SizeTerm, sizes: Array) -> Array:
     """Return what each of several vectors of sizes (M, G) costs, (M,)."""
     psi, log_size = term.by_size

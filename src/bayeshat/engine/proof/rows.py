@@ -17,7 +17,7 @@ import numpy as np
 from ...options import Workers
 from ..kernels._rows_numba import bound_rows
 from ..kernels._transport_numba import transport
-from ..kernels.arrays import LOG_SIZE, PHI, PSI, new_size_state, padded, size_costs
+from ..kernels.arrays import LOG_SIZE, PHI, PSI, new_size_state, size_costs
 from ..search.exhaustive import sizes_to_try
 from .certificate import ROUNDING
 from .claim import FORBIDDEN_COST, Claim, Clock
@@ -154,12 +154,11 @@ class Rows:
 
 def least_places(claim: Claim, costs: Array, sizes: Array) -> float:
     """Return a lower bound on the cost of people with costs (N, G) at these sizes, by the prices of a transport."""
-    gains = np.zeros((claim.n_people, padded(claim.n_groups)))
-    gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN_COST)
+    gains = np.negative(np.minimum(costs, FORBIDDEN_COST), order="C")
     prices, state = np.zeros(claim.n_groups), new_size_state(claim.n_groups)
     transport(gains, sizes, False, claim.arrays.size, state, claim.labels.copy(), prices)
     # With any prices, this is an upper bound on what everybody can gain.
-    return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
+    return -float((gains - prices).max(axis=1).sum() + prices @ sizes)
 
 
 def bound_by_rows(rows: Rows, clock: Clock, whole: Clock) -> SizeBounds:

@@ -6,13 +6,11 @@ import time
 
 import numpy as np
 
-from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels.arrays import SizeTerm, gains_alone, padded
+from ..kernels._transport_numba import transport
+from ..kernels.arrays import SizeTerm, new_size_state
 from ..machines.machine import Machine
-from ..machines.numba_machine import NumbaMachine
 from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
-from ..search.transport import Transport
 from ..sizes import Sizes
 
 Array = np.ndarray
@@ -141,17 +139,7 @@ class _Kind:
 
     def transport(self, sizes: Array, term: SizeTerm) -> None:
         """Find who goes to which group at these sizes."""
-        wide = np.zeros((len(self.gains), padded(len(sizes))))
-        wide[:, : len(sizes)] = self.gains
-        with Workers(1) as alone:
-            people = NumbaMachine(gains_alone(wide, term), alone)
-            people.start(self.labels)
-            people.majorise()
-            step = Transport(term, resize=False)
-            step.prices[:] = self.prices
-            step(people, sizes)
-            people.adopt()
-        self.labels, self.prices = people.labels_on_host(), step.prices.copy()
+        transport(self.gains, sizes, False, term, new_size_state(len(sizes)), self.labels, self.prices)
         self.given_up = float((self.best - self.gains[np.arange(len(self.labels)), self.labels]).sum())
 
     def bound(self, block: int) -> Bound:

@@ -26,7 +26,7 @@ from ..search.search import Found, SearchOptions, near_enough, sample_draws, sea
 from ..search.starts import make_starts
 from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes, match_sorted
 from .program_step import ProgramStep
-from .units import UnitMachine, as_ruled
+from .units import UnitMachine, rule_arrays
 
 Array = np.ndarray
 
@@ -244,7 +244,7 @@ class _RuledSearch:
 
     def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
-        self.ruled = as_ruled(constraints)
+        self.ruled = rule_arrays(constraints)
         self.ended: list[Programs] = []
 
     @property

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...options import Workers
 from ...rules.constraints import Constraints
-from ..kernels._rules_numba import Ruled
+from ..kernels._rules_numba import RuleArrays
 from ..kernels._units_numba import anneal_units, settle_units
 from ..kernels.arrays import Arrays
 from ..machines.numba_machine import NumbaMachine
@@ -27,7 +27,7 @@ class UnitMachine(NumbaMachine):
     The assignment must meet the rules before any step except a linear one.
     """
 
-    def __init__(self, arrays: Arrays, constraints: Constraints, ruled: Ruled, workers: Workers) -> None:
+    def __init__(self, arrays: Arrays, constraints: Constraints, ruled: RuleArrays, workers: Workers) -> None:
         super().__init__(arrays, workers)
         self.constraints, self.ruled = constraints, ruled
 
@@ -65,7 +65,7 @@ class UnitMachine(NumbaMachine):
         return best
 
 
-def as_ruled(constraints: Constraints) -> Ruled:
+def rule_arrays(constraints: Constraints) -> RuleArrays:
     """Return rules in the form that kernels use."""
     blocks = blocks_of(constraints, split=False)
     n_people, n_units = constraints.n_people, len(blocks.members)
@@ -92,7 +92,7 @@ def as_ruled(constraints: Constraints) -> Ruled:
         at += len(meeting.times)
     begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
     members = np.concatenate(blocks.members)
-    return Ruled(
+    return RuleArrays(
         begin=begin,
         members=members,
         allowed=np.logical_and.reduceat(constraints.allowed[members], begin[:-1], axis=0),
