@@ -68,7 +68,7 @@ def test_transport_equals_linear_assignment(seed, many, monkeypatch):
 
 
 def test_transport_of_many_alike_people_shifts_them_all():
-    """Everybody likes group 0; the heaps, not the first scans, must move most of them."""
+    """Everybody likes group 0; the heaps are built anew when newcomers have filled them."""
     n_people = 3000
     utilities = np.tile([1.0, 0.5, 0.0, 0.0], (n_people, 1))
     sizes = np.array([100, 1900, 1000])

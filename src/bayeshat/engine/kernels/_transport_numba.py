@@ -17,8 +17,6 @@ from ._sizes_numba import refresh_sizes, size_change, size_cost
 _PRICE_SAMPLE_PEOPLE = 256
 # With at most this many people too many in groups, the exact repair needs no better prices.
 _MAX_REPAIRED_SHIFTS = 16
-# Up to this many shifts, scanning everybody again is cheaper than building heaps.
-_SHIFTS_BEFORE_HEAPS = 8
 # Newcomers that heaps have space for (or everybody, if there are fewer people).
 _MIN_HEAP_SPACE = 2000
 # Phases of ``settle``: reach the wanted sizes, improve the sizes, find the prices.
@@ -29,13 +27,19 @@ _NOBODY = -1  # stands for no person, and no group
 
 
 @helper
+def _leaves_first(utilities, n, m, g, h):
+    """Say whether person n leaves group g for h more cheaply than person m does; the first person wins ties."""
+    mine, theirs = utilities[n, g] - utilities[n, h], utilities[m, g] - utilities[m, h]
+    return mine < theirs or (mine == theirs and n < m)
+
+
+@helper
 def _sift_up(heap, base, i, utilities, g, h):
     n = heap[base + i]
-    price = utilities[n, g] - utilities[n, h]
     while i > 0:
         parent = (i - 1) >> 1
         m = heap[base + parent]
-        if utilities[m, g] - utilities[m, h] <= price:
+        if not _leaves_first(utilities, n, m, g, h):
             break
         heap[base + i] = m
         i = parent
@@ -45,21 +49,12 @@ def _sift_up(heap, base, i, utilities, g, h):
 @helper
 def _sift_down(heap, base, length, i, utilities, g, h):
     n = heap[base + i]
-    price = utilities[n, g] - utilities[n, h]
-    while True:
+    while 2 * i + 1 < length:
         child = 2 * i + 1
-        if child >= length:
-            break
+        if child + 1 < length and _leaves_first(utilities, heap[base + child + 1], heap[base + child], g, h):
+            child += 1
         m = heap[base + child]
-        lowest = utilities[m, g] - utilities[m, h]
-        if child + 1 < length:
-            other = heap[base + child + 1]
-            value = utilities[other, g] - utilities[other, h]
-            if value < lowest:
-                child += 1
-                m = other
-                lowest = value
-        if price <= lowest:
+        if not _leaves_first(utilities, m, n, g, h):
             break
         heap[base + i] = m
         i = child
@@ -203,25 +198,6 @@ def choose(utilities, prices, close, start, stop, labels, pairs):
 
 
 @helper
-def _scan_edges(utilities, labels, stale, mover, edge):
-    """Find the cheapest movers out of every stale group by scanning everybody: fast if it happens rarely."""
-    n_groups = edge.shape[0]
-    for g in range(n_groups):
-        for h in range(n_groups):
-            if stale[g]:
-                mover[g, h] = _NOBODY
-                edge[g, h] = np.inf
-    for n in range(labels.shape[0]):
-        g = labels[n]
-        if stale[g]:
-            row = utilities[n]
-            for h in range(n_groups):
-                if row[g] - row[h] < edge[g, h] and g != h:
-                    edge[g, h] = row[g] - row[h]
-                    mover[g, h] = n
-
-
-@helper
 def _comes_after(previous, g, h):
     """Say whether the path to g leads through h."""
     while g != _NOBODY and g != h:
@@ -273,20 +249,15 @@ def settle_people(
     travellers = np.empty(n_groups, np.int64)
     stale = np.empty(n_groups, np.bool_)
     heap = np.empty(0, np.int32)
-    space = _SHIFTS_BEFORE_HEAPS  # first the shifts until heaps are built, then the space that heaps have left
+    space = 0  # that heaps have left
     phase = _REACH
-    for g in range(n_groups):
-        stale[g] = True
     while True:
         if space < n_groups:
             space = n_groups + max(labels.shape[0] // (4 * n_groups), min(labels.shape[0], _MIN_HEAP_SPACE))
             heap = _build_heaps(utilities, labels, n_groups, space, base, length)
-            for g in range(n_groups):
-                stale[g] = True
-        if heap.shape[0] == 0:
-            _scan_edges(utilities, labels, stale, mover, edge)
+            stale[:] = True
         for g in range(n_groups):
-            if stale[g] and heap.shape[0] > 0:
+            if stale[g]:
                 _refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
             stale[g] = False
         end = _NOBODY
@@ -336,7 +307,7 @@ def settle_people(
             steps += 1
         state.sizes[end] -= 1
         space -= steps
-        for i in range(steps if heap.shape[0] > 0 else 0):
+        for i in range(steps):
             _push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
         if phase == _RESIZE:
             refresh_sizes(term, state)

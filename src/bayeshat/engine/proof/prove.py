@@ -18,7 +18,7 @@ from .claim import Claim, Clock, claim_of
 from .every_grouping import try_every_grouping
 from .groups import MAX_BRANCHED_PEOPLE, branch_and_bound
 from .linear import prove_linear
-from .rows import MAX_BOUNDED_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places
+from .rows import MAX_BOUNDED_PEOPLE, Rows, bound_by_rows, company_by_count, least_places
 
 Array = np.ndarray
 
@@ -44,7 +44,7 @@ def prove(
         return certify(claim.value, best, "every grouping", time.monotonic() - began, better)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
-        bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
+        bound, method, better = _bound(claim, Clock(began, seconds), workers, tell)
     if better is not None and claim.blind:
         better = number_like(better, claim.labels, claim.target)
     tell(1.0, "done")
@@ -68,61 +68,35 @@ def _compile(claim: Claim, by_count: Array) -> None:
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
 
 
-class _Proof:
-    """The methods of proof, for one claim."""
-
-    def __init__(self, claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> None:
-        self.claim, self.clock, self.workers, self.tell = claim, clock, workers, tell
-        self.bound, self.method = 0.0, "none"
-        self.value = claim.value
-        self.better: Array | None = None
-
-    def run(self) -> tuple[float, str, Array | None]:
-        """Return the bound, the method that found it, and a better assignment if there is one."""
-        by_count = company_by_count(self.claim)
-        if not 2 < self.claim.n_people <= MAX_BOUNDED_PEOPLE or by_count is None:
-            return self.bound, self.method, None
-        self.tell(0.0, "preparing the proof")
-        _compile(self.claim, by_count)
-        self.clock = Clock(time.monotonic(), self.clock.seconds)
-        self.tell(0.0, "bounding the loss")
-        claim, few = self.claim, self.claim.n_people <= MAX_BRANCHED_PEOPLE
-        rows_end = self.clock.at(_ROWS_END if few else 1.0)
-        found = bound_by_rows(Rows(claim, by_count, self.workers), rows_end, self.clock)
-        self._raise(found.least, "rows")
-        if not self.is_done and claim.is_linear:
-            self.tell(_ROWS_END, "solving integer programs")
-            self._keep(*prove_linear(claim, found, self.clock), "integer programs")
-        if not self.is_done and few and len(found.sizes):
-            self.tell(_ROWS_END, "looking at every group")
-            self._branch(found)
-        return self.bound, self.method, self.better
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the bound has reached the value."""
-        return self.bound > self.value - ROUNDING
-
-    def _raise(self, bound: float, method: str) -> None:
-        if bound > self.bound:
-            self.bound, self.method = min(bound, self.value), method
-
-    def _keep(self, bounds: SizeBounds, value: float, better: Array | None, method: str) -> None:
-        if better is not None:
-            self.value, self.better = value, better
-        self._raise(bounds.least, method)
-
-    def _branch(self, found: SizeBounds) -> None:
-        """Prove by branch and bound, at the sizes that are still open."""
-        is_open = found.bounds < self.value - ROUNDING
+def _bound(claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> tuple[float, str, Array | None]:
+    """Return the bound, the method that found it, and a better assignment if there is one."""
+    by_count = company_by_count(claim)
+    if not 2 < claim.n_people <= MAX_BOUNDED_PEOPLE or by_count is None:
+        return 0.0, "none", None
+    tell(0.0, "preparing the proof")
+    _compile(claim, by_count)
+    clock = Clock(time.monotonic(), clock.seconds)
+    tell(0.0, "bounding the loss")
+    value, better, few = claim.value, None, claim.n_people <= MAX_BRANCHED_PEOPLE
+    found = bound_by_rows(Rows(claim, by_count, workers), clock.at(_ROWS_END if few else 1.0), clock)
+    bounds = {"none": 0.0, "rows": found.least}
+    if found.least <= value - ROUNDING and claim.is_linear:
+        tell(_ROWS_END, "solving integer programs")
+        raised, value, better = prove_linear(claim, found, clock)
+        bounds["integer programs"] = raised.least
+    if max(bounds.values()) <= value - ROUNDING and few and len(found.sizes):
+        tell(_ROWS_END, "looking at every group")
+        is_open = found.bounds < value - ROUNDING
         ended = branch_and_bound(
-            self.claim,
+            claim,
             found.sizes[is_open],
-            time_limit=max(self.clock.left, 0.1),
-            workers=self.workers,
-            progress=lambda share, word: self.tell(_ROWS_END + (1 - _ROWS_END) * share, word),
+            time_limit=max(clock.left, 0.1),
+            workers=workers,
+            progress=lambda share, word: tell(_ROWS_END + (1 - _ROWS_END) * share, word),
         )
-        if ended.value < self.value - ROUNDING:
-            self.value, self.better = ended.value, ended.labels
+        if ended.value < value - ROUNDING:
+            value, better = ended.value, ended.labels
         bound = ended.value if ended.finished else ended.bound
-        self._raise(min(bound, found.rest, found.bounds[~is_open].min(initial=np.inf)), "branch and bound")
+        bounds["branch and bound"] = min(bound, found.rest, found.bounds[~is_open].min(initial=np.inf))
+    method = max(bounds, key=lambda name: bounds[name])
+    return min(bounds[method], value), method, better
