@@ -18,6 +18,7 @@ from bayeshat.engine.proof.claim import Claim
 from bayeshat.engine.proof.groups import Asked, Company, branch_and_bound, merge_clusters
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
+from bayeshat.rules.constraints import no_rules
 from bayeshat.rules.rule_set import RuleSet
 from engine.test_rules_optimal import random_problem as ruled_problem
 from sweeps import seeds
@@ -41,7 +42,7 @@ def prove(problem, sizes, incumbent, time_limit=60.0, threads=1, progress=quietl
     """Prove a claim about an assignment, whose value has no constant part."""
     sizes = np.asarray(sizes)
     target = Sizes.read(None, groups=sizes.shape[1], n_people=len(incumbent), n_clusters=problem.n_clusters)
-    claim = Claim(problem, target, None, 0.0, incumbent, 0.0)
+    claim = Claim(problem, target, no_rules(len(problem.z), target.n_groups), 0.0, incumbent, 0.0)
     claim = replace(claim, value=claim.value_of(incumbent))
     with Workers(threads) as workers:
         return branch_and_bound(claim, sizes, time_limit=time_limit, workers=workers, progress=progress)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..options import Progress, Workers, check_threads
+from ..rules.constraints import no_rules
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds
@@ -255,7 +256,6 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .kernels._steps_numba import cheapest_swaps
         from .kernels.arrays import move_costs
         from .machines.numba_machine import NumbaMachine
 
@@ -283,14 +283,13 @@ class Decision:
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
-        if rules is not None:
+        if rules is not None or swaps:
             from .kernels._units_numba import allowed_steps
             from .ruled.units import rule_arrays
 
             limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
-            allowed_steps(arrays, state, rule_arrays(rules.constraints), order, begin, limit, changes, partner, cost)
-        elif swaps:
-            cheapest_swaps(arrays, state, order, begin, _MAX_PARTNERS_PER_GROUP, partner, cost)
+            constraints = no_rules(self.n_people, n_groups) if rules is None else rules.constraints
+            allowed_steps(arrays, state, rule_arrays(constraints), order, begin, limit, changes, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps:

@@ -215,6 +215,13 @@ class Constraints:
         return kept
 
 
+def no_rules(n_people: int, n_groups: int) -> Constraints:
+    """Return rules that allow everything."""
+    anywhere = np.ones((n_people, n_groups), dtype=bool)
+    least, most = np.zeros(n_groups, np.int64), np.full(n_groups, n_people)
+    return Constraints(anywhere, 0.0 * anywhere, least, most, (), (), np.zeros((0, 2), np.int64), np.zeros(0), ())
+
+
 def count_groups(labels: Array, n_groups: int) -> Array:
     """Return the sizes of the groups in several assignments (M, N), (M, G)."""
     return np.stack([(labels == g).sum(axis=1) for g in range(n_groups)], axis=1)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...options import Workers
-from ...rules.constraints import Constraints
+from ...rules.constraints import Constraints, no_rules
 from ..kernels._steps_numba import look_at_all
 from ..kernels.arrays import Arrays, new_state
 from ..problem import Problem
@@ -44,7 +44,7 @@ class Claim:
     Attributes
     ----------
     arrays, target, constraints
-        The problem, the wanted sizes with bounds, and the rules (None if there are none).
+        The problem, the wanted sizes with bounds, and the rules.
     constant
         The part of the value that is the same for all assignments; the others are the objective of the arrays and the
         shared cost of wishes.
@@ -54,7 +54,7 @@ class Claim:
 
     arrays: Arrays
     target: Sizes
-    constraints: Constraints | None
+    constraints: Constraints
     constant: float
     labels: Array
     value: float
@@ -90,15 +90,12 @@ class Claim:
     def has_company_rules(self) -> bool:
         """Whether rules or wishes say who is with whom."""
         rules = self.constraints
-        if rules is None:
-            return False
         return bool(rules.together or rules.apart or len(rules.pairs) or rules.traits or rules.meetings)
 
     def value_of(self, labels: Array) -> float:
         """Return the cost of another assignment."""
         objective = look_at_all(self.arrays, new_state(self.arrays), labels[None], np.zeros(1))[1]
-        shared = 0.0 if self.constraints is None else self.constraints.shared_cost(labels)
-        return float(objective) + shared + self.constant
+        return float(objective) + self.constraints.shared_cost(labels) + self.constant
 
     @property
     def is_linear(self) -> bool:
@@ -111,14 +108,14 @@ def claim_of(problem: Problem, labels: Array) -> Claim:
     problem = problem.on_host("A certificate").bounded()
     labels = np.asarray(labels, np.int64)
     value = problem.value(labels, Workers(1)) + problem.wishes_cost(labels)
-    constraints, personal = problem.constraints, None
-    if constraints is not None and constraints.names_groups:
+    constraints, personal = problem.constraints or no_rules(problem.n_people, problem.n_groups), None
+    if constraints.names_groups:
         personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(value)) * ~constraints.allowed
     problem = problem.reduced()
     draws, arrays = problem.draws, problem.arrays(personal)
     arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))
     sizes = np.stack([(draws.codes == k).sum(axis=0) for k in range(draws.n_clusters)])
     constant = float(draws.weights @ problem.loss.clusters(sizes, draws.n_people).sum(axis=0))
-    if constraints is not None and personal is None:
+    if personal is None:
         constant += float(constraints.cost[:, 0].sum())  # the same in every group
     return Claim(arrays, problem.sizes, constraints, constant, labels, value)

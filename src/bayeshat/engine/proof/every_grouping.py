@@ -10,8 +10,7 @@ import numpy as np
 
 from ..._cuda import compile_kernels, load_cupy
 from ...errors import InputError, SearchError
-from ..kernels._steps_numba import look_at_all
-from ..kernels.arrays import Arrays, new_state, size_costs
+from ..kernels.arrays import Arrays, size_costs
 from .certificate import ROUNDING
 from .claim import Claim
 from .rows import list_sizes, own_costs
@@ -41,12 +40,9 @@ def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
         )
     sizes, value, best = list_sizes(claim, own_costs(claim), np.inf), claim.value, None
     assert sizes is not None
-    state, nothing = new_state(claim.arrays), np.zeros(1)
     for labels in not_worse_than(claim.arrays, sizes, value - claim.constant):
-        total = look_at_all(claim.arrays, state, labels[None], nothing)[1] + claim.constant
-        if claim.constraints is not None:
-            total += claim.constraints.soft_cost(labels)
-        if total < value - ROUNDING and not (claim.constraints is not None and claim.constraints.broken(labels)):
+        total = claim.value_of(labels)
+        if total < value - ROUNDING and not claim.constraints.broken(labels):
             value, best = total, labels
     return value, best
 

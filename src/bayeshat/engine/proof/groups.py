@@ -177,7 +177,7 @@ class Company:
     ``bits`` (N,) is the bit of each person.
     """
 
-    def __init__(self, constraints: Constraints | None, bits: Array) -> None:
+    def __init__(self, constraints: Constraints, bits: Array) -> None:
         self.constraints, self.bits = constraints, bits
 
     def _mask(self, people: Array) -> np.int64:
@@ -187,26 +187,23 @@ class Company:
     def pairs(self, must: float) -> dict[int, float]:
         """Return the pairs that gain by being together, as bits, and how much; ``must`` is the gain by a rule."""
         gains: dict[int, float] = {}
-        if self.constraints is not None:
-            wished = self.constraints.pair_costs < 0
-            wishes = zip(self.constraints.pairs[wished], -self.constraints.pair_costs[wished], strict=True)
-            rules = ((some[at : at + 2], must) for some in self.constraints.together for at in range(len(some) - 1))
-            for pair, gain in (*wishes, *rules):
-                gains[int(self._mask(pair))] = gains.get(int(self._mask(pair)), 0.0) + float(gain)
+        wished = self.constraints.pair_costs < 0
+        wishes = zip(self.constraints.pairs[wished], -self.constraints.pair_costs[wished], strict=True)
+        rules = ((some[at : at + 2], must) for some in self.constraints.together for at in range(len(some) - 1))
+        for pair, gain in (*wishes, *rules):
+            gains[int(self._mask(pair))] = gains.get(int(self._mask(pair)), 0.0) + float(gain)
         return gains
 
     def barred(self) -> Array:
         """Return the people who must be apart from each person, as bits, (N,)."""
         barred = np.zeros(len(self.bits), np.int64)
-        for people in () if self.constraints is None else self.constraints.apart:
+        for people in self.constraints.apart:
             barred[people] |= self._mask(people) & ~self.bits[people]
         return barred
 
     def keeps(self, sets: Array) -> Array:
         """Say which groups break no rule, (F,)."""
         kept = np.ones(len(sets), bool)
-        if self.constraints is None:
-            return kept
         n_people, size = len(self.bits), sizes_of(sets)
         for people in self.constraints.together:
             some = sets & self._mask(people)
@@ -229,8 +226,6 @@ class Company:
     def cost(self, sets: Array) -> Array:
         """Return what wishes to be apart, and for an even spread, cost groups, (F,)."""
         total = np.zeros(len(sets))
-        if self.constraints is None:
-            return total
         for pair, price in zip(self.constraints.pairs, self.constraints.pair_costs, strict=True):
             if price > 0:
                 total += price * (sets & self._mask(pair) == self._mask(pair))
@@ -321,7 +316,7 @@ class _Proof:
         self.labels = claim.labels[self.order]
         arrays = claim.arrays._replace(z=np.asarray(claim.arrays.z)[self.order])
         bits = np.int64(1) << np.argsort(self.order)
-        self.company = Company(claim.constraints if claim.has_company_rules else None, bits)
+        self.company = Company(claim.constraints, bits)
         self.barred = self.company.barred()[self.order]
         # The gain of people who must be together is a multiplier: any number is valid.
         steps = np.diff(arrays.by_count[PHI][: self.n_people + 1])

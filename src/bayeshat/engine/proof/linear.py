@@ -31,8 +31,6 @@ def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> tuple[SizeBou
     """
     constraints = claim.constraints
     value, better = claim.value, None
-    if constraints is None:
-        return start, value, better
     blocks = blocks_of(constraints, split=False)
     utilities = -np.array([claim.cost[people].sum(axis=0) for people in blocks.members])
     sizes, bounds = start.sizes, start.bounds.copy()

@@ -80,7 +80,7 @@ def _bound(claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> tupl
     value, better, few = claim.value, None, claim.n_people <= MAX_BRANCHED_PEOPLE
     found = bound_by_rows(Rows(claim, by_count, workers), clock.at(_ROWS_END if few else 1.0), clock)
     bounds = {"none": 0.0, "rows": found.least}
-    if found.least <= value - ROUNDING and claim.is_linear:
+    if found.least <= value - ROUNDING and claim.is_linear and claim.has_company_rules:
         tell(_ROWS_END, "solving integer programs")
         raised, value, better = prove_linear(claim, found, clock)
         bounds["integer programs"] = raised.least

@@ -75,8 +75,6 @@ def partner_costs(claim: Claim, by_count: Array) -> tuple[Array, float]:
     rule is a multiplier: any number is valid, since no assignment breaks a rule.
     """
     costs, offset = np.zeros((claim.n_people, claim.n_people)), 0.0
-    if claim.constraints is None:
-        return costs, offset
     broken = 2.0 * float(by_count[1].max())
     for (i, j), price in zip(claim.constraints.pairs, claim.constraints.pair_costs, strict=True):
         costs[[i, j], [j, i]] += price / 2
