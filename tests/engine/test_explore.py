@@ -9,8 +9,7 @@ from bayeshat.engine.kernels._steps_numba import join_groups
 from bayeshat.engine.kernels.arrays import TOLERANCE
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.problem import build_arrays
-from bayeshat.engine.search.explore import Effort, Explorer
-from bayeshat.engine.search.few import FewDescent
+from bayeshat.engine.search.explore import Effort, Explorer, FewDescent
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 

@@ -14,7 +14,7 @@ from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.machines.numpy_machine import NumpyMachine
 from bayeshat.engine.problem import Problem, build_arrays
 from bayeshat.engine.search.descent import Descent
-from bayeshat.engine.search.few import FEW_PEOPLE_PATIENCE, FewDescent
+from bayeshat.engine.search.explore import FEW_PEOPLE_PATIENCE, FewDescent
 from bayeshat.engine.search.pair_search import count_pairs
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes

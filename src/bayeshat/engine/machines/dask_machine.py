@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from ...cluster.tasks import chunks_of, compute, hold, keep, partial_sums, share_out, shared, task
 from ...options import Workers
+from ..counting import PackedDraws
 from ..kernels._sizes_numba import refresh_sizes
-from ..kernels.arrays import ENTER, LEAVE, Arrays, move_costs
-from . import shelf_tasks
+from ..kernels.arrays import ENTER, LEAVE, TOLERANCE, Arrays, SizeTerm, move_costs
 from .machine import Judgement, Machine
 from .numba_machine import NumbaMachine
 
@@ -50,12 +50,12 @@ class DaskMachine(Machine):
         # A person has draws, costs, gains and labels.
         self.most_narrowed = _MAX_GATHERED_BYTES / (self.n_draws + 16 * self.width + 24)
         self.shelves = Shelves(z.chunks[0], share_out(z))
-        self.about = shelf_tasks.About(self.n_draws, arrays.n_clusters, self.n_groups, self.width)
+        self.about = About(self.n_draws, arrays.n_clusters, self.n_groups, self.width)
         rows = self.shelves.group(z.to_delayed().ravel())
         none = [np.zeros((0, self.width))] * len(self.shelves.lengths)
         costs = self.shelves.group(cost.to_delayed().ravel() if len(cost) else none)
         n_own = [self.shelves.lengths[own].sum() for own in self.shelves.partitions]
-        packed = [task(shelf_tasks.pack, *own, self.about) for own in zip(rows, costs, strict=True)]
+        packed = [task(pack, *own, self.about) for own in zip(rows, costs, strict=True)]
         held = keep([*packed, *(task(np.zeros, n, self._kind) for n in n_own)])
         self.people, self.labels = held[: len(n_own)], held[len(n_own) :]
         # Tasks, finished or not: (n, P) gains and (n,) trial groups of the people of each shelf.
@@ -96,7 +96,7 @@ class DaskMachine(Machine):
         for i, places, _ in self.shelves.split(people):
             own[i] = places
         parts = zip(self.people, self.labels, own, strict=True)
-        _, z, cost, labels = self._in_order(self._ask([task(shelf_tasks.bring, *part) for part in parts]))
+        _, z, cost, labels = self._in_order(self._ask([task(bring, *part) for part in parts]))
         here = NumbaMachine(self.arrays._replace(z=z, cost=cost), self.workers)
         here.join_others(labels, self.counts)
         return here
@@ -106,14 +106,14 @@ class DaskMachine(Machine):
         shelves = self.shelves
         where = zip(shelves.shelf_of.tolist(), shelves.starts.tolist(), shelves.lengths.tolist(), strict=True)
         pieces = [(self.labels[shelf], start, start + length) for shelf, start, length in where]
-        labels = chunks_of(shelf_tasks.cut, pieces, shelves.lengths.tolist(), np.empty(0, self._kind))
+        labels = chunks_of(cut, pieces, shelves.lengths.tolist(), np.empty(0, self._kind))
         return keep([labels])[0]
 
     def adopt(self) -> None:
         """Adopt the trial assignment; only people who moved are counted."""
         before = self.labels if self._counted else [None] * len(self.people)
         parts = zip(self.people, before, self.trial, strict=True)
-        change, sizes = self._sum([task(shelf_tasks.count_moves, *part, self.about) for part in parts], _add_each)
+        change, sizes = self._sum([task(count_moves, *part, self.about) for part in parts], _add_each)
         self.counts = self.counts + change if self._counted else change
         self.labels, self.sizes, self._counted = list(self.trial), sizes, True
 
@@ -122,7 +122,7 @@ class DaskMachine(Machine):
         if not len(self.arrays.cost):
             return np.zeros((self.n_groups, self.n_groups))
         pairs = zip(self.people, self.labels, strict=True)
-        total: Array = self._sum([task(shelf_tasks.add_costs, *pair, self.about) for pair in pairs])
+        total: Array = self._sum([task(add_costs, *pair, self.about) for pair in pairs])
         return total
 
     # Gains
@@ -130,7 +130,7 @@ class DaskMachine(Machine):
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
         rest = (self.about, shared(table), draws, cost_scale)
-        self.utilities = [task(shelf_tasks.fill_gains, people, *rest) for people in self.people]
+        self.utilities = [task(fill_gains, people, *rest) for people in self.people]
         self._sample = None
 
     def gains_of(self, people: Array) -> Array:
@@ -149,7 +149,7 @@ class DaskMachine(Machine):
     def choose(self, prices: Array, close: float = -1.0) -> tuple[Array, Array]:
         """Try everybody where gain minus price is largest; return the sizes, and who nearly chose another group."""
         pairs = zip(self.utilities, self.labels, strict=True)
-        chosen = [task(shelf_tasks.choose, *pair, self.about, prices, close) for pair in pairs]
+        chosen = [task(choose, *pair, self.about, prices, close) for pair in pairs]
         self.trial = [task(itemgetter(0), one) for one in chosen]
         sizes, leaning = self._sum([task(itemgetter(1, 2), one) for one in chosen], _add_each)
         return sizes, leaning
@@ -157,7 +157,7 @@ class DaskMachine(Machine):
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
         pairs = zip(self.utilities, self.trial, strict=True)
-        found = self._ask([task(shelf_tasks.find_near, *pair, self.about, prices, limit) for pair in pairs])
+        found = self._ask([task(find_near, *pair, self.about, prices, limit) for pair in pairs])
         people, gains, groups = self._in_order(found)
         return people, gains, groups
 
@@ -171,20 +171,20 @@ class DaskMachine(Machine):
         """Try everybody in these groups, (N,): a NumPy array, or a Dask array in the same partitions."""
         here = isinstance(labels, np.ndarray)
         pieces = np.split(labels, self.shelves.edges[1:-1]) if here else labels.to_delayed().ravel()
-        self.trial = [task(shelf_tasks.put_together, own, self._kind) for own in self.shelves.group(pieces)]
+        self.trial = [task(put_together, own, self._kind) for own in self.shelves.group(pieces)]
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Try some people in these groups."""
         trial = list(self.trial)
         for i, own, some in self.shelves.split(people):
-            trial[i] = task(shelf_tasks.put, trial[i], own, groups[some].astype(self._kind))
+            trial[i] = task(put, trial[i], own, groups[some].astype(self._kind))
         self.trial = trial
 
     def judge(self, prices: Array) -> Judgement:
         """Judge the trial assignment."""
         parts = zip(self.utilities, self.labels, self.trial, strict=True)
-        tasks = [task(shelf_tasks.judge, *part, self.about, prices) for part in parts]
-        judged: Judgement = self._sum(tasks, shelf_tasks.add_judged)
+        tasks = [task(judge, *part, self.about, prices) for part in parts]
+        judged: Judgement = self._sum(tasks, add_judged)
         return judged
 
     # One by one
@@ -210,7 +210,7 @@ class DaskMachine(Machine):
         lowest = move_costs(self.arrays.size, self.sizes)
         for _ in range(_MAX_SEARCHES_FOR_MOVERS):
             parts = zip(self.people, self.labels, strict=True)
-            found = self._ask([task(shelf_tasks.find_movers, *part, self.about, *tables, lowest) for part in parts])
+            found = self._ask([task(find_movers, *part, self.about, *tables, lowest) for part in parts])
             people, z, cost, labels = self._in_order(found)
             if len(people) == 0:
                 return 0
@@ -282,3 +282,162 @@ class Shelves:
 def _add_each(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:
     """Add up the first entries, the second entries and so on."""
     return tuple(map(sum, zip(*parts, strict=True)))
+
+
+# The tasks: each runs a pass of ``NumbaMachine`` over every partition of a shelf. No task changes its arguments, and
+# results with a row per person stay on their worker.
+
+
+class About(NamedTuple):
+    """The dimensions of the problem."""
+
+    n_draws: int
+    n_clusters: int
+    n_groups: int
+    width: int
+
+    def open(self, z: Array, cost: Array) -> NumbaMachine:
+        """Return a machine for some people, without anything that depends on everybody else."""
+        size = SizeTerm(np.zeros((2, 0)), np.zeros(self.n_groups), np.zeros((2, self.n_groups), int), 0.0, False, False)
+        weights = np.zeros(self.n_draws)
+        return NumbaMachine(Arrays(z, weights, np.zeros((4, 0)), cost, self.n_clusters, size), Workers(1))
+
+    def revive(self, utilities: Array, labels: Array) -> NumbaMachine:
+        """Return a machine for people with these gains and groups; present and trial groups are the same."""
+        people = self.open(np.empty((len(labels), 0), np.uint8), np.empty((0, self.width)))
+        people.utilities, people.labels[:], people.trial[:] = utilities, labels, labels
+        return people
+
+
+class People(NamedTuple):
+    """A partition, as its worker keeps it: (N, T) draws, (N, P) or no costs, and the packed draws."""
+
+    z: Array
+    cost: Array
+    packed: PackedDraws
+
+    def of(self, people: Array) -> tuple[Array, Array]:
+        """Return the draws and costs of some people."""
+        return self.z[people], self.cost[people] if len(self.cost) else self.cost
+
+    def open(self, about: About) -> NumbaMachine:
+        """Return a machine for these people, without anything that depends on everybody else."""
+        people = about.open(self.z, self.cost)
+        people.packed = self.packed
+        return people
+
+
+# The partitions of a shelf.
+Shelf = list[People]
+
+
+def pack(z: list[Array], cost: list[Array], about: About) -> Shelf:
+    """Return the partitions of a shelf with their draws packed."""
+    return [People(*pair, about.open(*pair).packed) for pair in zip(z, cost, strict=True)]
+
+
+def _with_places(shelf: Shelf) -> list[tuple[People, slice]]:
+    """Return each partition with its places on the shelf."""
+    edges = np.cumsum([0, *(len(part.z) for part in shelf)]).tolist()
+    return [(part, slice(start, stop)) for part, start, stop in zip(shelf, edges, edges[1:], strict=False)]
+
+
+def _rows_of(shelf: Shelf, people: Array) -> list[tuple[Array, Array]]:
+    """Return the draws and costs of some people, in ascending order, by partition."""
+    parts = _with_places(shelf)
+    own = np.split(people, np.searchsorted(people, [where.start for _, where in parts[1:]]))
+    return [part.of(some - where.start) for (part, where), some in zip(parts, own, strict=True)]
+
+
+def bring(shelf: Shelf, labels: Array, people: Array) -> tuple[Array, Array, Array, Array]:
+    """Return some people of a shelf, with their draws, costs and groups."""
+    z, cost = (np.concatenate(parts) for parts in zip(*_rows_of(shelf, people), strict=True))
+    return people, z, cost, labels[people].astype(np.int64)
+
+
+def fill_gains(shelf: Shelf, about: About, table: Array, draws: Array | None, scale: float) -> Array:
+    """Return everybody's gains from a table."""
+    utilities = np.empty((sum(len(part.z) for part in shelf), about.width))
+    for part, where in _with_places(shelf):
+        people = part.open(about)
+        people.utilities = utilities[where]
+        people.gains(table, draws, scale)
+    return utilities
+
+
+def choose(utilities: Array, labels: Array, about: About, prices: Array, close: float) -> tuple[Array, Array, Array]:
+    """Return the groups where gain minus price is largest, their sizes, and who nearly chose another group."""
+    people = about.revive(utilities, labels)
+    sizes, pairs = people.choose(prices, close)
+    return people.trial.astype(labels.dtype), sizes, pairs
+
+
+def find_near(utilities: Array, trial: Array, about: About, prices: Array, limit: float) -> tuple[Array, Array, Array]:
+    """Return who prefers their trial group by at most ``limit``, their gains and these groups."""
+    return about.revive(utilities, trial).near(prices, limit)
+
+
+def judge(utilities: Array, labels: Array, trial: Array, about: About, prices: Array) -> Judgement:
+    """Judge the trial groups, at these prices."""
+    if not len(trial):
+        return Judgement(0.0, np.inf)
+    people = about.revive(utilities, labels)
+    people.trial[:] = trial
+    return people.judge(prices)
+
+
+def add_judged(parts: list[Judgement]) -> Judgement:
+    """Add up the judgements of several shelves."""
+    gains, gaps = zip(*parts, strict=True)
+    return Judgement(sum(gains), min(gaps))
+
+
+def add_costs(shelf: Shelf, labels: Array, about: About) -> Array:
+    """Return the personal costs of each group's people if they were in each group, (G, G)."""
+    total = np.zeros((about.n_groups, about.n_groups))
+    for part, where in _with_places(shelf):
+        np.add.at(total, labels[where], part.cost[:, : about.n_groups])
+    return total
+
+
+def put(trial: Array, people: Array, groups: Array) -> Array:
+    """Return the trial groups with some people moved."""
+    changed = trial.copy()
+    changed[people] = groups
+    return changed
+
+
+def put_together(pieces: list[Array], kind: type[np.unsignedinteger]) -> Array:
+    """Join the labels of a shelf's partitions."""
+    return np.concatenate(pieces).astype(kind)
+
+
+def cut(labels: Array, start: int, stop: int) -> Array:
+    """Return the labels of one partition."""
+    return labels[start:stop].copy()
+
+
+def count_moves(shelf: Shelf, labels: Array | None, trial: Array, about: About) -> tuple[Array, Array]:
+    """Return a shelf's change of the contingency tables, and its trial sizes; without ``labels``, count everybody."""
+    total = np.zeros((about.n_draws, about.n_clusters, about.width), np.int64)
+    for part, where in _with_places(shelf):
+        people, own = part.open(about), trial[where]
+        moved = np.arange(len(own)) if labels is None else np.flatnonzero(labels[where] != own)
+        if labels is not None:
+            people.add_counts(labels[where].astype(np.int64), moved, -1)
+        people.add_counts(own.astype(np.int64), moved, 1)
+        total += people.counts
+    return total, np.bincount(trial, None, about.n_groups)
+
+
+def find_movers(
+    shelf: Shelf, labels: Array, about: About, enter: Array, leave: Array, prices: Array
+) -> tuple[Array, Array, Array, Array]:
+    """Return the people who gain by moving alone, with their draws, costs and groups."""
+    movers = []
+    for part, where in _with_places(shelf):  # one at a time, since gains need much memory
+        own = labels[where]
+        left = fill_gains([part], about, leave, None, 1.0)[np.arange(len(own)), own]
+        change = left[:, None] - fill_gains([part], about, enter, None, 1.0)[:, : about.n_groups] + prices[own]
+        movers.append(where.start + np.flatnonzero(change.min(axis=1, initial=np.inf) < -TOLERANCE))
+    return bring(shelf, labels, np.concatenate(movers))
