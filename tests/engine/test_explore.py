@@ -9,7 +9,7 @@ from bayeshat.engine.kernels._steps_numba import join_groups
 from bayeshat.engine.kernels.arrays import TOLERANCE
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.problem import build_arrays
-from bayeshat.engine.search.explore import Effort, Explorer, FewDescent
+from bayeshat.engine.search.explore import Effort, Explorer
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 
@@ -77,14 +77,14 @@ def test_the_number_of_threads_changes_nothing():
 def test_descents_that_agree_on_a_part_of_the_draws_go_on_once(monkeypatch):
     """Numbered otherwise, the same groups are the same start; the end is known when they come again."""
     problem, went_on = problem_of(20), []
-    run_each = FewDescent.run_each
+    run_each = Explorer.run_each
 
     def counted(self, starts, limits):
         if self.arrays is problem:
             went_on.append(len(starts))
         return run_each(self, starts, limits)
 
-    monkeypatch.setattr(FewDescent, "run_each", counted)
+    monkeypatch.setattr(Explorer, "run_each", counted)
     explore, start = explorer_of(problem), starts_of(problem)[0]
     ends = explore.descend([start, start, 3 - start, 3 - start])
     assert went_on[0] <= 2  # one for each part

@@ -14,7 +14,7 @@ from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.machines.numpy_machine import NumpyMachine
 from bayeshat.engine.problem import Problem, build_arrays
 from bayeshat.engine.search.descent import Descent
-from bayeshat.engine.search.explore import FEW_PEOPLE_PATIENCE, FewDescent
+from bayeshat.engine.search.explore import FEW_PEOPLE_PATIENCE, Explorer
 from bayeshat.engine.search.pair_search import count_pairs
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.sizes import Sizes
@@ -289,7 +289,7 @@ def test_moves_and_swaps_agree_with_the_reference(name):
 @pytest.mark.parametrize("name", CASES)
 def test_several_assignments_are_improved_as_each_one_alone(name):
     problem, target = problem_of(name, n_people=30)
-    descent, alone = FewDescent(problem, swaps=True, joins=False), NumpyMachine(problem, Workers(1))
+    descent, alone = Explorer(problem, Workers(1), swaps=True), NumpyMachine(problem, Workers(1))
     starts = np.stack([start_of(problem, target, seed) for seed in range(5)])
     limits = np.array([np.inf] * 4 + [-np.inf])
     values, ends = descent.run_each(starts, limits)
@@ -306,7 +306,7 @@ def test_several_assignments_are_improved_as_each_one_alone(name):
 @pytest.mark.parametrize("n_people", [70, 2100])
 def test_rounds_of_transport_are_those_of_the_reference(name, n_people):
     problem, target = problem_of(name, n_people=n_people)
-    ours, start = FewDescent(problem, swaps=False, joins=False), start_of(problem, target)
+    ours, start = Explorer(problem, Workers(1)), start_of(problem, target)
     ours.patience = FEW_PEOPLE_PATIENCE._replace(laps=1, sweeps=0)  # also without wanted sizes
     (_, (value,)), (labels,) = ours.run_each(start[None], np.array([np.inf]))
     reference = Descent(NumpyMachine(problem, Workers(1)), Transport(problem.size))

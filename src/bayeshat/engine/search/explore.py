@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
 from ...options import Workers
 from ..kernels._steps_numba import descend_from, improve
-from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm, new_size_state
+from ..kernels.arrays import TOLERANCE, Arrays, SizeTerm, new_size_state, new_state
 from ..machines.machine import Patience
 from ..machines.numba_machine import NumbaMachine
 from .descent import Visited
 
 Array = np.ndarray
-A = TypeVar("A")
 
 # Trades of sizes around one assignment, and mergers; with more pairs of groups, a random choice is tried.
 _MAX_TRADES_PER_WALK = 15
@@ -34,53 +32,6 @@ _MAX_PEOPLE_WITHOUT_TRANSPORT = 32
 _MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT = 300
 # A descent goes on until no step improves.
 FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
-
-
-class FewDescent:
-    """Descents by transport, single moves and, optionally, swaps and joins.
-
-    Parameters
-    ----------
-    arrays
-        The problem.
-    swaps
-        Whether pairs of people change places.
-    joins
-        Whether groups are joined where that is better; only for problems without costs of sizes or groups.
-    """
-
-    def __init__(self, arrays: Arrays, *, swaps: bool, joins: bool) -> None:
-        self.arrays, self.swaps, self.joins = arrays, swaps, joins
-        self.people, self.spare = NumbaMachine(arrays, Workers(1)), new_size_state(len(arrays.size.log_target))
-        self.patience, size = FEW_PEOPLE_PATIENCE, arrays.size
-        if size.fixed_sizes and not swaps:
-            self.patience = self.patience._replace(sweeps=0)  # hardly anybody can move alone
-        sized = size.weight > 0 or size.fixed_sizes
-        if self.people.n_people <= (_MAX_PEOPLE_WITHOUT_TRANSPORT if sized else _MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT):
-            self.patience = self.patience._replace(rounds=0)
-
-    def run_each(self, starts: Array, limits: Array) -> tuple[Array, Array]:
-        """Descend from each of several assignments, (M, N), unless its objective is above its limit, (M,).
-
-        Return the objectives before and after, (2, M), and the final assignments, (M, N).
-        """
-        values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
-        how = (laps, rounds, sweeps, self.swaps, self.joins)
-        descend_from(self.arrays, self.people.state, self.spare, starts, limits, *how, values, ends)
-        return values, ends
-
-    def swap_only(self, labels: Array) -> Array:
-        """Let pairs of people change places while the loss falls, from an assignment, (N,); return where that ends."""
-        self.people.start(labels)
-        self.people.look()
-        improve(self.arrays, self.people.state, self.patience.sweeps, False, True)
-        return self.people.labels_on_host()
-
-    def find_liking(self, labels: Array) -> Array:
-        """Return what entering each group is worth to everybody, (N, P), at an assignment, (N,)."""
-        self.people.start(labels)
-        self.people.look()
-        return self.people.utilities.copy()
 
 
 class Effort(NamedTuple):
@@ -127,8 +78,10 @@ class Explorer:
         The problem, with few enough people for single moves and swaps.
     workers
         Threads to spread the assignments over.
-    swaps, joins
-        Steps of descents besides single moves, see ``FewDescent``; groups are joined only on all draws.
+    swaps
+        Whether pairs of people change places in a descent.
+    joins
+        Whether groups are joined where that is better; only for problems without costs of sizes or groups.
     labelled
         Whether the numbering of the groups matters.
     parts
@@ -150,7 +103,12 @@ class Explorer:
         self._parts = [Explorer(part, workers, swaps=swaps, labelled=labelled) for part in parts]
         self._most_gained = 0.0 if parts else np.inf  # by continuing from a part of the draws on all draws
         self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
-        self._idle: deque[FewDescent] = deque()
+        self.patience, size = FEW_PEOPLE_PATIENCE, arrays.size
+        if size.fixed_sizes and not swaps:
+            self.patience = self.patience._replace(sweeps=0)  # hardly anybody can move alone
+        sized = size.weight > 0 or size.fixed_sizes
+        if len(arrays.z) <= (_MAX_PEOPLE_WITHOUT_TRANSPORT if sized else _MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT):
+            self.patience = self.patience._replace(rounds=0)
 
     def descend(self, starts: Sequence[Array]) -> list[Visited]:
         """Descend from each start; return where each descent ended."""
@@ -179,7 +137,7 @@ class Explorer:
         new: list[Array | None] = []
         if walk.moved and (effort.trades or effort.merges or effort.splits):
             rough = self._parts[0] if self._parts else self  # good enough to find who loses least
-            liking = rough._lend(lambda descent: descent.find_liking(labels))
+            liking = rough._at(labels).utilities
             if effort.trades:
                 pairs = _shuffled_pairs(n_groups, rng)[:_MAX_TRADES_PER_WALK]
                 trades = [_trade_sizes(labels, liking, g, h, size.bounds) for g, h in pairs]
@@ -225,34 +183,41 @@ class Explorer:
         return [self._ends.get(key) for key in keys]
 
     def _run_each(self, explorers: list[Explorer], starts: Array, limits: Array) -> tuple[Array, Array]:
-        """Run ``FewDescent.run_each`` from each start; explorers take turns."""
+        """Run ``run_each`` from each start, spread over threads; explorers take turns."""
         values, ends = np.empty((2, len(starts))), np.empty_like(starts)
         step = len(explorers) * -(-self.workers.threads // len(explorers))
-        jobs = [(explorers[i % len(explorers)], np.arange(i, len(starts), step)) for i in range(step)]
 
-        def work(job: tuple[Explorer, Array]) -> None:
-            explorer, rows = job
+        def work(i: int) -> None:
+            explorer, rows = explorers[i % len(explorers)], np.arange(i, len(starts), step)
             if len(rows):
-                values[:, rows], ends[rows] = explorer._lend(
-                    lambda descent: descent.run_each(starts[rows], limits[rows])
-                )
+                values[:, rows], ends[rows] = explorer.run_each(starts[rows], limits[rows])
 
-        self.workers.map(work, jobs)
+        self.workers.map(work, list(range(step)))
         return values, ends
+
+    def run_each(self, starts: Array, limits: Array) -> tuple[Array, Array]:
+        """Descend from each of several assignments, (M, N), unless its objective is above its limit, (M,).
+
+        Return the objectives before and after, (2, M), and the final assignments, (M, N).
+        """
+        values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
+        how = (laps, rounds, sweeps, self.swaps, self.joins)
+        spare = new_size_state(len(self.arrays.size.log_target))
+        descend_from(self.arrays, new_state(self.arrays), spare, starts, limits, *how, values, ends)
+        return values, ends
+
+    def _at(self, labels: Array) -> NumbaMachine:
+        """Return a machine at an assignment, with everybody's exact gains filled."""
+        people = NumbaMachine(self.arrays, Workers(1))
+        people.start(labels)
+        people.look()
+        return people
 
     def _swap_only(self, labels: Array) -> Array:
         """Only swap people, from an assignment; return where that ends."""
-        return self._lend(lambda descent: descent.swap_only(labels))
-
-    def _lend(self, work: Callable[[FewDescent], A]) -> A:
-        """Do some work with a descent that no other thread is using."""
-        try:
-            descent = self._idle.pop()
-        except IndexError:
-            descent = FewDescent(self.arrays, swaps=self.swaps, joins=self.joins)
-        done = work(descent)
-        self._idle.append(descent)
-        return done
+        people = self._at(labels)
+        improve(self.arrays, people.state, self.patience.sweeps, False, True)
+        return people.labels
 
 
 def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) -> Array | None:
