@@ -76,7 +76,7 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
     options = SearchOptions(
         _STARTS_PER_RULE, np.random.default_rng(0), workers, lambda share, _: tell(share, _PROGRESS_WORDS)
     )
-    labels = search_ruled(problem, options, [decision.labels])[0].labels
+    labels = search_ruled(problem, options, [decision.labels]).labels
     # The rule costs nothing if the best groups without it meet it anyway, or are no better.
     if rule not in kept.ruling.unmet(labels) or not problem.prefers(labels, decision.labels, workers):
         return 0.0

@@ -178,8 +178,7 @@ def solve_program(
     limit
         When to stop and return the best answer so far.
     """
-    program, x = _base(constraints, blocks, utilities)
-    _add_sizes(program, blocks.weight, x, sizes, any_order)
+    program, x = _base(constraints, blocks, utilities, sizes, any_order)
     given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
     for bound in bounds:
         columns = np.append(x[bound.block], given_up[bound.block])
@@ -225,8 +224,7 @@ def solve_in_order(
     tuple
         The answer, and whether it is proven best by every aim.
     """
-    program, x = _base(constraints, blocks, None)
-    _add_sizes(program, blocks.weight, x, sizes, any_order)
+    program, x = _base(constraints, blocks, None, sizes, any_order)
     ends, work, best, proven = time.monotonic() + limit.seconds, 0.0, Answer(None), True
     for aim in aims:
         if aim is None:
@@ -253,10 +251,8 @@ def solve_in_order(
     return best, proven
 
 
-def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, any_order: bool) -> None:
+def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array, any_order: bool) -> None:
     """Require exactly these sizes, each for its own group or in any order."""
-    if sizes is None:
-        return
     n_groups = len(sizes)
     if not any_order:
         for g in range(n_groups):
@@ -286,8 +282,10 @@ def _add_squares(program: Program, weight: Array, x: Array, constraints: Constra
     return np.concatenate(columns), np.concatenate(prices)
 
 
-def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
-    """Return a program that places everybody under all hard rules, and its variables (B, G)."""
+def _base(
+    constraints: Constraints, blocks: Blocks, utilities: Array | None, sizes: Array | None, any_order: bool
+) -> tuple[Program, Array]:
+    """Return a program that places everybody under all hard rules, and at these sizes, and its variables (B, G)."""
     n_blocks, n_groups = len(blocks.members), constraints.n_groups
     program = Program(0)
     x = program.new(n_blocks * n_groups, 1.0).reshape(n_blocks, n_groups)
@@ -314,6 +312,8 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
         _add_trait(program, trait, blocks, x, weight)
     for meeting in constraints.meetings:
         _add_meeting(program, meeting, blocks, x, constraints.most)
+    if sizes is not None:
+        _add_sizes(program, weight, x, sizes, any_order)
     return program, x
 
 
@@ -385,9 +385,8 @@ def bound_program(
     from scipy.optimize import linprog, milp
     from scipy.sparse import vstack
 
-    program, x = _base(constraints, blocks, utilities)
-    first = len(program.rows)
-    _add_sizes(program, blocks.weight, x, sizes, any_order=False)
+    program, x = _base(constraints, blocks, utilities, sizes, any_order=False)
+    first = len(program.rows) - len(sizes)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
     scale = max(program.cost) or 1.0
     cost, bounds, rows = _in_arrays(program)

@@ -93,13 +93,6 @@ _NOT_FOUND = (
 )
 
 
-class Programs(NamedTuple):
-    """How the integer programs of a search ended."""
-
-    gap: float = 0.0  # the largest gap of the programs that improved or proved the decision
-    hurried: bool = False  # whether the clock stopped one of them
-
-
 class Ruled(NamedTuple):
     """A decision under rules, and the decision without rules to compare it with."""
 
@@ -107,7 +100,6 @@ class Ruled(NamedTuple):
     problem: Problem  # with the weights of its rules turned into losses
     free: Array  # (N,) the decision without rules, with its final numbers
     worth: float  # of one person in their right group, in expected loss
-    programs: Programs
 
 
 def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> Ruled:
@@ -132,14 +124,14 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
     starts = list({labels.tobytes(): labels for labels in versions}.values())
     aims = _aims(ruling) if loss.is_nothing and not constraints.meetings else []
     if aims:
-        found, programs = _grant_in_order(aims, problem.bounded().sizes, constraints, options)
+        found = _grant_in_order(aims, problem.bounded().sizes, constraints, options)
         if not (len(constraints.pairs) or constraints.mixed):
-            return Ruled(found, problem, found.labels, worth, programs)
+            return Ruled(found, problem, found.labels, worth)
         starts.append(found.labels)
-    found, programs = search_ruled(problem, options, starts)
+    found = search_ruled(problem, options, starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
-    return Ruled(found, problem, free, worth, programs)
+    return Ruled(found, problem, free, worth)
 
 
 def _decide_freely(problem: Problem, constraints: Constraints, options: SearchOptions) -> Array:
@@ -161,8 +153,8 @@ def _decide_freely(problem: Problem, constraints: Constraints, options: SearchOp
     return numbered
 
 
-def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) -> tuple[Found, Programs]:
-    """Minimise the expected loss under rules with prices; return the result, and how the integer programs ended.
+def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) -> Found:
+    """Minimise the expected loss under rules with prices.
 
     ``warm`` are assignments to start from, which may break rules.
     """
@@ -177,11 +169,11 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
             raise RulesError(_IMPOSSIBLE)
         best = best_of(whole, few_enough, constraints.shared_costs(few_enough))
         if best is not None:
-            return Found(best, 1, 1, proven=True), Programs()
+            return Found(best, 1, 1, proven=True)
     ruled = _RuledSearch(constraints, target, options.workers)
     for labels in warm:
         if ruled.is_fine(whole, labels) and ruled.is_perfect(whole, labels):
-            return Found(labels, 1, 1, proven=True), Programs()
+            return Found(labels, 1, 1, proven=True)
     linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
     # Without a loss, only wishes about company matter, and exchanges grant more of these than a program does in time.
     if linear and not (loss.is_nothing and len(constraints.pairs)):
@@ -202,9 +194,7 @@ def _aims(ruling: RuleSet) -> list[Array]:
     return choices or ([-stays] if stays.any() else [])
 
 
-def _grant_in_order(
-    aims: Sequence[Array], target: Sizes, constraints: Constraints, options: SearchOptions
-) -> tuple[Found, Programs]:
+def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constraints, options: SearchOptions) -> Found:
     """Return the best assignment by the first aim; ties are broken by the second aim, and so on.
 
     Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
@@ -225,7 +215,7 @@ def _grant_in_order(
     for people, counts in zip(blocks.members, answer.counts, strict=True):
         places = np.repeat(np.arange(constraints.n_groups), counts)
         labels[people] = places if len(places) == len(people) else places[0]
-    return Found(labels, 1, 1, proven=proven), Programs(hurried=answer.hurried)
+    return Found(labels, 1, 1, proven=proven, hurried=answer.hurried)
 
 
 def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
@@ -245,16 +235,11 @@ class _RuledSearch:
     def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
         self.ruled = rule_arrays(constraints)
-        self.ended: list[Programs] = []
-
-    @property
-    def programs(self) -> Programs:
-        """How the programs ended so far, taken together."""
-        return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
+        self.ended: list[tuple[float, bool]] = []  # the gap of each program, and whether the clock stopped it
 
     def run(
         self, whole: Arrays, draws: LabelDraws, options: SearchOptions, warm: list[Array], *, labelled: bool
-    ) -> tuple[Found, Programs]:
+    ) -> Found:
         """Make starts meet the rules, heat the best of them, and let the best results descend on all draws.
 
         Unless ``labelled``, assignments that differ only in the numbering of the groups are the same.
@@ -274,7 +259,7 @@ class _RuledSearch:
         best = min(ends, key=lambda end: end.value)
         if self.is_perfect(whole, best.labels):
             n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
-            return Found(best.labels, len(starts), n_best, proven=True), Programs()
+            return Found(best.labels, len(starts), n_best, proven=True)
         progress(0.5, "exploring")
         leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
         # A single start, if the others failed in time, does not show agreement.
@@ -289,7 +274,8 @@ class _RuledSearch:
         values = [final[i].value if i >= 0 else np.inf for i in became]
         n_best = sum(leader >= 0 and values[leader] <= best.value + near_enough(n_people) for leader in line)
         proven = self.is_perfect(whole, best.labels)
-        return Found(best.labels, len(starts), max(n_best, 1), proven), self.programs
+        gap, hurried = max((gap for gap, _ in self.ended), default=0.0), any(hurried for _, hurried in self.ended)
+        return Found(best.labels, len(starts), max(n_best, 1), proven, gap, hurried)
 
     def people(self, arrays: Arrays, workers: Workers | None = None) -> UnitMachine:
         """Return a machine with everybody; it has one thread unless ``workers`` are given."""
@@ -307,7 +293,7 @@ class _RuledSearch:
             return False
         return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
 
-    def solve_linear(self, arrays: Arrays) -> tuple[Found, Programs]:
+    def solve_linear(self, arrays: Arrays) -> Found:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
         step = ProgramStep(self.constraints, self.target, arrays.size, cells=_MAX_SINGLE_CELLS, limit=_LINEAR_LIMIT)
         people = self.people(arrays, self.workers)
@@ -318,8 +304,8 @@ class _RuledSearch:
         proven = step.gap <= _LINEAR_LIMIT.gap
         if not proven:
             people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
-        found = Found(people.labels_on_host(), 1, 1, proven=proven)
-        return found, Programs() if proven else Programs(step.gap, step.hurried)
+        ended = (0.0, False) if proven else (step.gap, step.hurried)
+        return Found(people.labels_on_host(), 1, 1, proven, *ended)
 
     def begin(self, arrays: Arrays, labels: Array, job: int, seed: int) -> Visited | None:
         """Make a start meet the rules and descend by single steps; None if the rules could not be met."""
@@ -346,7 +332,7 @@ class _RuledSearch:
         """Try an assignment that meets the rules; say whether one was found."""
         step = ProgramStep(self.constraints, self.target, arrays.size, limit=limit)
         found = step.place(people, sizes)
-        self.ended.append(Programs(hurried=step.hurried))
+        self.ended.append((0.0, step.hurried))
         return found
 
     def heat_up(self, arrays: Arrays, leaders: list[Visited], cells: float, rng: np.random.Generator) -> list[Visited]:
@@ -403,7 +389,7 @@ class _RuledSearch:
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
         value = Descent(people, step).run(_LAST_DESCENT)
-        self.ended.append(Programs(step.gap, step.hurried))
+        self.ended.append((step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 
     def _first_sizes(self, arrays: Arrays, labels: Array) -> Array:

@@ -90,6 +90,8 @@ class Found:
     n_starts: int
     n_best: int
     proven: bool = False
+    gap: float = 0.0  # the largest gap of the integer programs that improved or proved it
+    hurried: bool = False  # whether the clock stopped one of the programs
 
     @property
     def is_uncertain(self) -> bool:

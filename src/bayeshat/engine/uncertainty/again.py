@@ -99,7 +99,7 @@ class Again:
         if problem.rules is None:
             found = search(problem, options, warm)
         else:
-            found, _ = search_ruled(problem, options._replace(n_starts=1), warm)
+            found = search_ruled(problem, options._replace(n_starts=1), warm)
         if problem.loss.sees_labels:
             return found.labels
         return number_like(found.labels, self.first, problem.sizes, problem.alike_groups)
