@@ -340,7 +340,7 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
         assert not constraints.broken(best)
         crowd.start(best)
         assert crowd.objective() < before
-        assert crowd.improve_each(10, True) >= 0
+        assert crowd.move_each(10) >= 0
         assert not constraints.broken(crowd.labels_on_host())
 
 
@@ -358,7 +358,7 @@ def test_groups_trade_sizes_under_rules():
         searching = ruled_search._RuledSearch(constraints, target, workers)
         crowd = searching.people(problem)
         crowd.start(begun)
-        assert crowd.improve_each(100, True) == 0
+        assert crowd.move_each(100) == 0
         start = Visited(crowd.objective(), begun)
         [end] = searching.heat_up(problem, [start], 1e8, np.random.default_rng(1))
         crowd.start(clusters)
@@ -388,7 +388,7 @@ def test_sets_of_people_change_places_where_sizes_hardly_give_way(seed):
         searching = ruled_search._RuledSearch(constraints, target, workers)
         crowd = searching.people(problem)
         crowd.start(now)
-        assert crowd.improve_each(100, True) == 0
+        assert crowd.move_each(100) == 0
         [end] = searching.heat_up(problem, [Visited(crowd.objective(), now)], 2e7, np.random.default_rng(seed))
         crowd.start(better)
     assert end.value == pytest.approx(crowd.objective())

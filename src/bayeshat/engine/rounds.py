@@ -347,7 +347,7 @@ class _Planning:
             for own in labels[1:]:
                 self._look_around(meetings, own)
                 people.start(own)
-                changed |= people.improve_each(_MAX_SWEEPS, swaps=True) > 0
+                changed |= people.move_each(_MAX_SWEEPS) > 0
                 self._take(meetings, own, people.labels)
         return labels
 
@@ -363,7 +363,7 @@ class _Planning:
             if heat <= 0:
                 continue
             people.start(people.anneal(heat, 0.1, _STEPS_PER_PERSON * self.n_people, rng))
-            people.improve_each(_MAX_SWEEPS, swaps=True)
+            people.move_each(_MAX_SWEEPS)
             if self._value(people) < before - TOLERANCE:
                 self._take(meetings, own, people.labels)
         return self._settle(people, labels)

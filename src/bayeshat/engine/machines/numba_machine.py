@@ -10,7 +10,6 @@ import numpy as np
 from ..counting import MAX_UNPACKED_PEOPLE, PackedDraws, count_into
 from ..kernels._sizes_numba import refresh_sizes
 from ..kernels._steps_numba import (
-    adopt_labels,
     fill_gains,
     fill_tables,
     fill_tangent,
@@ -25,21 +24,14 @@ from .numpy_machine import NumpyMachine
 
 Array = np.ndarray
 
-# Up to this many people, an assignment is counted in one call rather than on several threads.
-_MAX_PEOPLE_PER_CALL = 4096
-
 
 class NumbaMachine(NumpyMachine):
     """A compiled ``NumpyMachine``; results do not depend on the number of threads."""
 
     def adopt(self) -> None:
         """Adopt the trial assignment."""
-        if self.n_people <= _MAX_PEOPLE_PER_CALL and not self._others:
-            adopt_labels(self.arrays, self.state, self.trial, not self._counted)
-            self._counted = True
-        else:
-            super().adopt()
-            refresh_sizes(self.arrays.size, self.state.size)
+        super().adopt()
+        refresh_sizes(self.arrays.size, self.state.size)
 
     @cached_property
     def packed(self) -> PackedDraws:
@@ -121,9 +113,5 @@ class NumbaMachine(NumpyMachine):
 
     def move_each(self, sweeps: int) -> int:
         """Move people one by one until nobody gains; return the number of moves."""
-        return self.improve_each(sweeps, False)
-
-    def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move people one by one and, with ``swaps``, in pairs until nobody gains; return the number of changes."""
         self.look()
-        return int(improve(self.arrays, self.state, sweeps, True, swaps))
+        return int(improve(self.arrays, self.state, sweeps, True, False))

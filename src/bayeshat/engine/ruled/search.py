@@ -303,7 +303,7 @@ class _RuledSearch:
         people.adopt()
         proven = step.gap <= _LINEAR_LIMIT.gap
         if not proven:
-            people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+            people.move_each(_LAST_DESCENT.sweeps)
         ended = (0.0, False) if proven else (step.gap, step.hurried)
         return Found(people.labels_on_host(), 1, 1, proven, *ended)
 
@@ -322,10 +322,10 @@ class _RuledSearch:
                 return None
             people.adopt()
             if not careful:
-                people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+                people.move_each(_LAST_DESCENT.sweeps)
                 n_steps = _STEPS_PER_PERSON * self.constraints.n_people
                 people.anneal(_START_HEAT * people.regret(), _START_COOLING, n_steps, np.random.default_rng(seed))
-        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+        people.move_each(_LAST_DESCENT.sweeps)
         return Visited(people.objective(), people.labels_on_host())
 
     def _place(self, arrays: Arrays, people: UnitMachine, sizes: Array | None, limit: Limit) -> bool:
@@ -356,7 +356,7 @@ class _RuledSearch:
         """Heat one assignment again and again until the steps are used up; return the best one found."""
         rng, people = np.random.default_rng(seed), self.people(arrays)
         people.start(best.labels)
-        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+        people.move_each(_LAST_DESCENT.sweeps)
         regret, futile, n_people = people.regret(), 0, self.constraints.n_people
         term = arrays.size
         loose = self.people(arrays._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
@@ -374,7 +374,7 @@ class _RuledSearch:
             people.start(labels)
             cooling = int(_STEPS_PER_PERSON * n_people * np.log10(heat / _END_HEAT))
             people.anneal(heat * regret, _END_HEAT / heat, cooling, rng)
-            people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+            people.move_each(_LAST_DESCENT.sweeps)
             n_steps -= cooling
             if (value := people.objective()) < best.value - TOLERANCE:
                 best, futile = Visited(value, people.labels_on_host()), 0
@@ -385,7 +385,7 @@ class _RuledSearch:
         step = ProgramStep(self.constraints, self.target, arrays.size)
         people = self.people(arrays, self.workers)
         people.start(labels)
-        people.improve_each(_LAST_DESCENT.sweeps, swaps=True)
+        people.move_each(_LAST_DESCENT.sweeps)
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
         value = Descent(people, step).run(_LAST_DESCENT)

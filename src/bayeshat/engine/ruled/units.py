@@ -41,13 +41,9 @@ class UnitMachine(NumbaMachine):
         return super().trial_gain() + company
 
     def move_each(self, sweeps: int) -> int:
-        """Move and exchange units until no step improves."""
-        return self.improve_each(sweeps, True)
-
-    def improve_each(self, sweeps: int, swaps: bool) -> int:
-        """Move and, with ``swaps``, exchange units until no step improves; with many people, sweeps are limited."""
+        """Move and exchange units until no step improves; with many people, sweeps are limited."""
         sweeps = int(min(sweeps, _MAX_SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
-        looks = int(_MAX_DRAWS_OF_EXCHANGES // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
+        looks = int(_MAX_DRAWS_OF_EXCHANGES // (self.n_draws + 10 + 4 * len(self.ruled.prices)))
         return int(settle_units(self.arrays, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:

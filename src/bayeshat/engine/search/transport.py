@@ -55,7 +55,6 @@ class Transport:
     def __init__(self, term: SizeTerm, *, resize: bool = True) -> None:
         self.term, self.resize = term, resize
         self.prices = np.zeros(len(term.log_target))
-        self.spare = new_size_state(len(term.log_target))
 
     def __call__(self, people: Machine, sizes: Array | None = None) -> float:
         """Try the best assignment at these sizes (None: the present ones); return its gain."""
@@ -65,7 +64,8 @@ class Transport:
 
     def _place_few(self, people: Machine, wanted: Array) -> float:
         everybody, labels = np.arange(people.n_people), people.labels_on_host()
-        gain = transport(people.gains_of(everybody), wanted, self.resize, self.term, self.spare, labels, self.prices)
+        gains, state = people.gains_of(everybody), new_size_state(len(wanted))
+        gain = transport(gains, wanted, self.resize, self.term, state, labels, self.prices)
         people.try_groups(everybody, labels)
         return float(gain)
 
