@@ -56,18 +56,17 @@ def list_groups(
             if taken and asked.barred[level] & ((node >> (level - n_low)) << level):
                 promising = False
             if promising:
-                for k in range(n_kinds):
-                    paid[level, k] = paid[level + 1, k] + taken * asked.prices[k, level]
+                paid[level] = paid[level + 1] + taken * asked.prices[:, level]
                 # The bound of the node above is cheap, and also holds for the groups below this node.
                 worth_above = base[level + 1] + taken * gains[level + 1, level]
                 _add_gains(asked, level, chosen[level], worth_above, paid[level], gains[level + 1], bounds)
-                promising = _exceeds(bounds, asked.floor)
+                promising = np.any(bounds > asked.floor)
             if promising:
                 nodes += 1
                 _join(counts[level + 1], clusters.members[level], taken, counts[level])
                 base[level] = _gains(clusters, level, places, counts[level], slopes, gains[level])
                 _add_gains(asked, level, chosen[level], base[level], paid[level], gains[level], bounds)
-                promising = _exceeds(bounds, asked.floor)
+                promising = np.any(bounds > asked.floor)
         if promising:
             nodes += 1
             _fill_tables(clusters, counts[n_low], tables[block:])
@@ -97,8 +96,7 @@ def bound_groups(
     for i in range(level, n_people):
         _join(counts, clusters.members[i], members[i], counts)
         chosen += members[i]
-        for k in range(n_kinds):
-            paid[k] += members[i] * asked.prices[k, i]
+        paid += members[i] * asked.prices[:, i]
     gains, bounds = np.empty(n_people), np.empty((n_kinds, n_people + 1))
     worth = _gains(clusters, level, asked.most - chosen, counts, np.empty(counts.shape[0], np.float32), gains)
     _add_gains(asked, level, chosen, worth, paid, gains, bounds)
@@ -171,15 +169,6 @@ def _worth_of_counts(weights, worth, counts):
     for j in range(counts.shape[0]):
         total += weights[j] * worth[counts[j]]
     return total
-
-
-@helper
-def _exceeds(bounds, floor):
-    for k in range(bounds.shape[0]):
-        for n in range(bounds.shape[1]):
-            if bounds[k, n] > floor[k, n]:
-                return True
-    return False
 
 
 @helper
@@ -281,12 +270,10 @@ def raise_bound(
 ):
     """Raise the bound over these groups by subgradient steps on the prices; return the best bound."""
     n_people, n_kinds = prices.shape[0], times.shape[0]
-    tries, slope = np.empty(n_people), np.empty(n_people)
+    tries, slope = prices.copy(), np.empty(n_people)
     scale, stale, halvings, best = 1.0, 0, 0, -np.inf
     n_bytes = (n_people + 7) // 8
     sums = np.zeros((n_bytes, 256))  # what the people of each byte of a group pay
-    for i in range(n_people):
-        tries[i] = prices[i]
     for _ in range(n_steps):
         bound = constant
         for i in range(n_people):
@@ -309,20 +296,15 @@ def raise_bound(
         stale += 1
         if bound > best:
             best, stale = bound, 0
-            for i in range(n_people):
-                prices[i] = tries[i]
-        norm = 0.0
-        for i in range(n_people):
-            norm += slope[i] * slope[i]
+            prices[:] = tries
+        norm = np.sum(slope * slope)
         if best >= aim[0] or norm == 0.0 or halvings == _MAX_HALVINGS:
             break
         step = scale * max(aim[1] - bound, 0.0) / norm
         if stale == _MAX_STALE_STEPS:
             scale, stale, halvings, step = scale / 2, 0, halvings + 1, 0.0
-            for i in range(n_people):
-                tries[i] = prices[i]
-        for i in range(n_people):
-            tries[i] += step * slope[i]
+            tries[:] = prices
+        tries += step * slope
     return best
 
 

@@ -77,9 +77,7 @@ def bound_rows(
             if step == rounds - 1 or partners == 0:
                 break
             end[:] = 1.0
-            dearer = 0.0
-            for j in range(n_people):
-                dearer -= share[j] * linear[i, j]
+            dearer = -np.sum(share * linear[i])
             for r in range(partners):
                 j = order[r]
                 dearer += linear[i, j]
@@ -96,9 +94,7 @@ def bound_rows(
                     low = middle
                 else:
                     high = middle
-            for t in range(n_draws):
-                count[t] += low * (end[t] - count[t])
-            for j in range(n_people):
-                share[j] *= 1.0 - low
+            count += low * (end - count)
+            share *= 1.0 - low
             for r in range(partners):
                 share[order[r]] += low

@@ -36,10 +36,9 @@ def adopt_labels(arrays, state, labels, recount):
     else:
         add_counts(arrays.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
     add_counts(arrays.z, labels, moved[:n_moved], ONE, state.counts, width)
-    for g in range(state.size.sizes.shape[0]):
-        state.size.sizes[g] = 0
+    state.size.sizes[:] = 0
+    state.labels[:] = labels
     for n in range(n_people):
-        state.labels[n] = labels[n]
         state.size.sizes[labels[n]] += 1
     refresh_sizes(arrays.size, state.size)
 
@@ -98,9 +97,7 @@ def fill_utilities(arrays, state, start, stop):
     """Fill what each group is worth to some people, by the table ``state.enter``."""
     sum_rows(arrays.z, state.enter, start, stop, state.utilities)
     if arrays.cost.shape[0] > 0:
-        for n in range(start, stop):
-            for g in range(arrays.cost.shape[1]):
-                state.utilities[n, g] -= arrays.cost[n, g]
+        state.utilities[start:stop] -= arrays.cost[start:stop]
 
 
 @kernel

@@ -284,8 +284,7 @@ def settle_people(
                 if value < least:
                     least = value
                     end = h
-                    for g in range(n_groups):
-                        best_previous[g] = previous[g]
+                    best_previous[:] = previous
             if phase != _RESIZE:
                 break
         if phase == _PRICE:
@@ -311,8 +310,7 @@ def settle_people(
             _push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
         if phase == _RESIZE:
             refresh_sizes(term, state)
-    for g in range(n_groups):
-        prices[g] = -distance[g]
+    prices[:] = -distance
 
 
 @helper
