@@ -60,13 +60,13 @@ def list_groups(
                 # The bound of the node above is cheap, and also holds for the groups below this node.
                 worth_above = base[level + 1] + taken * gains[level + 1, level]
                 _add_gains(asked, level, chosen[level], worth_above, paid[level], gains[level + 1], bounds)
-                promising = np.any(bounds > asked.floor)
+                promising = bool(np.any(bounds > asked.floor))
             if promising:
                 nodes += 1
                 _join(counts[level + 1], clusters.members[level], taken, counts[level])
                 base[level] = _gains(clusters, level, places, counts[level], slopes, gains[level])
                 _add_gains(asked, level, chosen[level], base[level], paid[level], gains[level], bounds)
-                promising = np.any(bounds > asked.floor)
+                promising = bool(np.any(bounds > asked.floor))
         if promising:
             nodes += 1
             _fill_tables(clusters, counts[n_low], tables[block:])
