@@ -116,6 +116,21 @@ def test_the_best_of_all_groupings_is_the_certificate(monkeypatch, rules):
     assert found.bound <= decision.expected_loss + 1e-9
 
 
+def test_a_wish_that_is_not_granted_costs_once(monkeypatch):
+    """All seven wish to stay in a group of three."""
+    draws, people = np.random.default_rng(5).integers(3, size=(30, 7)), list("abcdefg")
+    rules = bh.Rules([bh.Stay(dict.fromkeys(people, "red"))])
+    names = {"red": 3, "green": 2, "blue": 2}
+    decision = bh.decide(draws, names, size_weight=1.0, rules=rules, people=people, rng=1)
+    everything = np.array(list(product(range(3), repeat=7)))
+    monkeypatch.setattr("bayeshat.engine.proof.prove.check_device", lambda device: device)
+    monkeypatch.setattr(every_grouping, "not_worse_than", lambda *_: everything)
+    worse = replace(decision, labels=np.array([0, 1, 2, 0, 1, 2, 0]))
+    costs = [each.problem.wishes_cost(each.labels) for each in (decision, worse)]
+    assert min(costs) > 0
+    assert worse.certificate(device="cuda").bound == pytest.approx(decision.expected_loss + costs[0], abs=1e-12)
+
+
 def test_a_gpu_is_not_asked_for_too_much(monkeypatch):
     monkeypatch.setattr("bayeshat.engine.proof.prove.check_device", lambda device: device)
     decision = bh.decide(np.random.default_rng(1).integers(3, size=(5, 30)), "balanced")

@@ -167,10 +167,6 @@ class CudaMachine(Machine):
         """Return everybody's group, (N,)."""
         return self._to_host(self._labels).astype(np.int64)
 
-    def narrowed(self, people: Array) -> CudaMachine:
-        """Refuse: a pass over everybody is faster here than picking some people."""
-        raise NotImplementedError
-
     # Passes
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:  # noqa: ARG002

@@ -58,10 +58,6 @@ class Machine(ABC):
         """Adopt an assignment given on the host, (N,)."""
 
     @abstractmethod
-    def narrowed(self, people: Array) -> Machine:
-        """Return a machine with only these people (given on the host), whose tables also count the others."""
-
-    @abstractmethod
     def labels_on_host(self) -> Array:
         """Return the present assignment, (N,), as a copy on the host."""
 
@@ -111,6 +107,10 @@ class Machine(ABC):
         A sweep looks at everybody and moves each person who gains, once updated gains confirm it. Sweeps go on until
         one moves nobody.
         """
+
+    def narrowed(self, people: Array) -> Machine:
+        """Return a machine with some people, at most ``most_narrowed``; its tables also count the others."""
+        raise NotImplementedError
 
     # What follows from the contingency tables
 
