@@ -289,7 +289,8 @@ class Decision:
 
             limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
             constraints = no_rules(self.n_people, n_groups) if rules is None else rules.constraints
-            allowed_steps(arrays, state, rule_arrays(constraints), order, begin, limit, changes, partner, cost)
+            moves = changes.copy() if rules is None else changes  # the sizes above say which moves are possible
+            allowed_steps(arrays, state, rule_arrays(constraints), order, begin, limit, moves, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps:
