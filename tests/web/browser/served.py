@@ -33,7 +33,7 @@ class Served:
         """Wait until the sort is over that was just asked for, and its groups are shown."""
         expect(page).to_have_url(re.compile("/jobs/|/sortings/"))
         self.finish_work()
-        expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible()
+        expect(page.get_by_label("The groups")).to_be_visible()
 
     def log_in(self, name: str = "Minerva") -> list[dict]:
         """Return the cookies of an organiser's browser."""

@@ -41,7 +41,7 @@ def choose_group(page, name, group):
 
 
 def number(page, title):
-    """Return one of the numbers above the groups."""
+    """Return one of the numbers below the groups."""
     return page.locator(".status div").filter(has_text=title).locator("dd")
 
 
@@ -77,6 +77,57 @@ def test_person_is_dragged_and_everything_follows_at_once(opened, inspect_page):
     page.reload()
     expect(in_group(page, goal, PERSON)).to_be_visible()
     expect(number(page, "Rules broken")).to_contain_text("Person 01")
+
+
+def test_a_drop_that_breaks_the_sizes_offers_a_swap(opened, inspect_page):
+    page = opened.page
+    # The first groups are both as small as they may be.
+    name = page.locator(".card .name").first.inner_text()
+    before, goal = group_of(page, name), another_group(page, name)
+    sizes = page.locator(".card .size").all_inner_texts()
+
+    def drop():
+        card(page, name).locator(".name").drag_to(
+            page.get_by_role("region", name=goal, exact=True).get_by_role("heading")
+        )
+        expect(page.get_by_role("dialog")).to_contain_text(f"{name} to {goal}: ")
+
+    drop()
+    inspect_page(page, "a swap is offered")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(in_group(page, before, name)).to_be_visible()
+    drop()
+    swap = page.get_by_role("button", name="Swap with ")
+    other = swap.inner_text().removeprefix("Swap with ")
+    swap.click()
+    expect(in_group(page, goal, name)).to_be_visible()
+    expect(in_group(page, before, other)).to_be_visible()
+    assert page.locator(".card .size").all_inner_texts() == sizes
+
+
+TOP = "one => one.getBoundingClientRect().top + scrollY"
+# What the keyboard comes by before the first person.
+STOPS = """() => {
+  const stops = [...document.querySelectorAll("a[href], button, input, select, summary")]
+    .filter(one => one.checkVisibility() && !one.disabled && one.type !== "hidden");
+  return stops.findIndex(one => one.closest(".person"));
+}"""
+
+
+@pytest.mark.parametrize(("size", "highest"), [("desktop", 340), ("phone", 420)])
+def test_people_are_on_the_first_screen(make_event, visits, size, highest):
+    event = make_event(21, 1)
+    page = visits.open(event.served, size, organiser="Minerva")
+    page.goto(event.board)
+    assert page.locator("#groups").evaluate(TOP) <= highest
+    assert 0 < page.evaluate(STOPS) < 10
+    heads = page.locator(".card summary")
+    assert len({heads.nth(k).bounding_box()["height"] for k in range(heads.count())}) == 1
+    # A group's name stays in view while its people scroll by.
+    last = page.locator(".card").first.locator(".person").last
+    last.evaluate("one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 250)")
+    expect(heads.first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.long), "phone"])
@@ -233,10 +284,12 @@ def test_many_people_are_found_selected_moved_undone_and_locked(served, visits, 
         expect(in_group(page, before[1], name)).to_be_visible()
     expect(in_group(page, goal, people[0])).to_be_visible()
     # What was looked for and how it is ordered survive a reload.
+    page.get_by_text("Options").click()
     page.get_by_label("Order").select_option("Least sure first")
     page.reload()
     expect(page.locator(".person:visible")).to_have_count(9)
     shares = page.locator(".card").first.locator(".person").evaluate_all("rows => rows.map(row => +row.dataset.share)")
     assert shares == sorted(shares)
+    page.get_by_text("Options").click()
     page.get_by_role("button", name="Collapse all").click()
     expect(page.locator(".person:visible")).to_have_count(0)

@@ -78,6 +78,7 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
     inspect_page(page, "results with news")
     page.get_by_role("button", name="Place the latecomer").click()
     ready.served.finish_sort(page)
+    page.get_by_text("About this result").click()
     expect(page.get_by_text("1 latecomer placed")).to_be_visible()
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Two results compared")).to_be_visible()

@@ -41,7 +41,7 @@ VIEWS = ("full", "compact")
 # What the page's script says.
 SCRIPT_WORDS = (
     *("tick", "old", "failed", "offline", "found", "by-doubt", "by-name"),
-    *("one", "several", "choose", "none", "people", "to"),
+    *("one", "several", "choose", "none", "people", "to", "swap"),
 )
 EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="What has changed on the board, for htmx.")
 Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]

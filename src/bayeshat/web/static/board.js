@@ -130,6 +130,8 @@
   };
   document.addEventListener("click", event => {
     if (event.target.closest?.("[data-unpick]")) { unpick(); part("find").focus(); }
+    const menu = document.querySelector(".menu[open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
     const fold = event.target.closest?.("[data-fold]");
     if (fold) for (const card of document.querySelectorAll(".card > details")) card.open = fold.dataset.fold === "open";
     // Where somebody could be is shown in the row.
@@ -152,6 +154,12 @@
       say(tell("choose", { who: part("picked").textContent }));
     }
     const typing = event.target.matches?.("input:not([type=checkbox]), textarea");
+    const menu = event.target.closest?.(".menu[open]");
+    if (event.key === "Escape" && menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+      return;
+    }
     if (event.key === "Escape" && !typing && picked().length) { unpick(); say(tell("none")); }
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.altKey || typing) return;
     event.preventDefault();
@@ -170,13 +178,13 @@
         .then(answer => answer.ok ? answer.json() : { words: "" }, () => ({ words: "" }));
       forecasts.set(key, asked);
     }
-    return (await forecasts.get(key)).words;
+    return forecasts.get(key);
   };
   document.addEventListener("change", async event => {
     const select = event.target.closest(".move select");
     if (!select) return;
     const place = select.form.querySelector(".forecast");
-    place.textContent = await forecast(select.form.elements.person.value, select.value);
+    place.textContent = (await forecast(select.form.elements.person.value, select.value)).words;
   });
 
   // Dragging somebody who is selected takes all who are selected along.
@@ -215,20 +223,38 @@
     const who = held.length === 1 ? nameOf(held[0]) : tell("people", { count: held.length });
     say(tell("to", { who, group: card.querySelector("h2").textContent }));
     if (held.length > 1) return;
-    const words = await forecast(held[0].id.slice(1), card.dataset.group);
+    const { words } = await forecast(held[0].id.slice(1), card.dataset.group);
     if (over === card && words) say(`${who}: ${words}`);
   });
-  document.addEventListener("drop", event => {
+  // Where a move would break the sizes and somebody could come in return, a drop asks which is meant.
+  const ask = async (row, card) => {
+    const { words, exchange } = await forecast(row.id.slice(1), card.dataset.group);
+    if (exchange === null || exchange === undefined) return ["move"];
+    const dialog = part("exchange");
+    const move = tell("to", { who: nameOf(row), group: card.querySelector("h2").textContent });
+    part("exchange-words").textContent = `${move}: ${words}`;
+    dialog.querySelector("[value=swap]").textContent = tell("swap", { name: nameOf(part(`p${exchange}`)) });
+    dialog.returnValue = "";
+    say("");
+    dialog.showModal();
+    await new Promise(done => { dialog.addEventListener("close", done, { once: true }); });
+    return [dialog.returnValue, exchange];
+  };
+  document.addEventListener("drop", async event => {
     const card = goal(event);
     if (!card) return;
     event.preventDefault();
-    const person = held.map(row => row.id.slice(1));
-    send(part("bar").dataset.move, { person, group: card.dataset.group }, `#${held[0].id} .more`);
+    const people = held;
+    const [what, other] = people.length === 1 ? await ask(people[0], card) : ["move"];
+    const person = people.map(row => row.id.slice(1));
+    const focus = `#${people[0].id} .more`;
+    if (what === "move") send(part("bar").dataset.move, { person, group: card.dataset.group }, focus);
+    if (what === "swap") send(part("bar").dataset.swap, { person, other }, focus);
   });
 
   const start = () => {
     for (const button of document.querySelectorAll("[data-fold]")) button.hidden = false;
-    document.querySelector("#view button").hidden = true;
+    document.querySelector("[data-look]").hidden = true;
     count();
     filter();
   };

@@ -1,6 +1,10 @@
 # Die Übersicht: die Gruppen eines Ergebnisses, von Hand geändert. Namen stehen so da, wie jemand sie geschrieben hat.
 
 board-title = Gruppen von { $event }
+board-results-of = Ergebnisse von { $event }
+board-options = Optionen
+board-about = Über dieses Ergebnis
+board-move-anyway = Trotzdem verschieben
 board-again = Noch einmal einteilen
 board-again-stay = Auch alle anderen bleiben, wo das möglich ist
 board-again-locks = Um die Fixierten herum einteilen
@@ -164,6 +168,7 @@ board-script-choose = {"{who}"}. Wählen Sie eine Gruppe, oder fixieren Sie.
 board-script-none = Niemand ist ausgewählt.
 board-script-people = {"{count}"} Personen
 board-script-to = {"{who}"} nach {"{group}"}
+board-script-swap = Mit {"{name}"} tauschen
 
 ## Was nicht stimmt
 

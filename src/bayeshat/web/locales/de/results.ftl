@@ -50,11 +50,9 @@ results-unpublished = { $count ->
     [one] 1 dieser Änderungen ist noch nicht veröffentlicht.
    *[other] { $count } dieser Änderungen sind noch nicht veröffentlicht.
 }
-results-rename = Umbenennen
 results-rename-one = Umbenennen<span class="hidden">: { $title }</span>
 results-name = Name
 results-save-name = Namen speichern
-results-this = Dieses Ergebnis
 results-made = Entstanden aus: { $making }; { $time }.
 results-publish-more = Veröffentlichen…
 results-publish-again-more = Noch einmal veröffentlichen…

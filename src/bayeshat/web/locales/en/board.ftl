@@ -1,6 +1,10 @@
 # The board: the groups of a result, changed by hand. Names of people, groups and results stand as somebody wrote them.
 
 board-title = Groups of { $event }
+board-results-of = Results of { $event }
+board-options = Options
+board-about = About this result
+board-move-anyway = Move anyway
 board-again = Sort again
 board-again-stay = Everybody else stays too, where possible
 board-again-locks = Sort around the locks
@@ -164,6 +168,7 @@ board-script-choose = {"{who}"}. Choose a group, or lock.
 board-script-none = Nobody is selected.
 board-script-people = {"{count}"} people
 board-script-to = {"{who}"} to {"{group}"}
+board-script-swap = Swap with {"{name}"}
 
 ## What is wrong
 

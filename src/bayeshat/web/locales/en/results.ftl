@@ -50,11 +50,9 @@ results-unpublished = { $count ->
     [one] 1 of these changes is not published yet.
    *[other] { $count } of these changes are not published yet.
 }
-results-rename = Rename
 results-rename-one = Rename<span class="hidden"> { $title }</span>
 results-name = Name
 results-save-name = Save the name
-results-this = This result
 results-made = Made of { $making }; { $time }.
 results-publish-more = Publish…
 results-publish-again-more = Publish again…
