@@ -299,7 +299,7 @@ def about_decision(decision):
 
 def about_uncertainty(found):
     core = found.sure_core
-    told = [found.settled_in_words(), found.alternatives_in_words(), found.staying_in_words()]
+    told = [str(found.settled_in_words()), str(found.alternatives_in_words()), str(found.staying_in_words())]
     return found.to_dict() | {
         "sentences": told,
         "share staying": found.share_staying,

@@ -59,7 +59,7 @@ def test_of_many_people_some_are_asked(monkeypatch):
     for without in ({}, {"theta": None}):
         found = ask(replace(posterior, **without), decision)
         assert found.based_on == 20
-        assert "based on 20 of 60 people." in found.words()
+        assert "based on 20 of 60 people." in str(found.words())
         shift = np.log(found.staying / (1 - found.staying)) - np.log(from_draws.staying / (1 - from_draws.staying))
         assert np.isclose(shift, np.median(shift)).sum() == 40
 
@@ -79,7 +79,7 @@ def test_a_result_says_who_would_stay():
     one, more = (result.uncertainty(rng=3, threads=threads) for threads in (1, 3))
     assert one.to_dict() == more.to_dict()
     assert one.staying_from == "answers"
-    assert one.words().endswith(f"{one.staying.mean():.0%} would end up in the same group.")
+    assert str(one.words()).endswith(f"{100 * one.staying.mean():.0f}\xa0% of them would end up in the same group.")
 
 
 @pytest.mark.usefixtures("as_shipped")
@@ -107,7 +107,7 @@ def test_where_it_cannot_be_said_from_answers_the_draws_must_do():
     posterior, decision = sort(*clear_survey())
     found = ask(replace(posterior, totals=np.array([6, 6])), decision)
     assert found.staying_from == "draws"
-    assert "if a second survey told as much about people as this one" in found.words()
+    assert "answered another survey that says as much about them" in str(found.words())
 
 
 def test_every_kind_of_question_is_asked_again():

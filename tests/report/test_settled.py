@@ -102,8 +102,8 @@ def test_the_terminal_tells_it_in_two_sentences():
     result, one, other = with_another_way(houses())
     console = Console(file=io.StringIO(), width=1000)
     show_result(console, result)
-    assert result.how_settled().settled_in_words() in console.file.getvalue()
-    assert f"with a chance of 30%: {one} changes places with {other}." in console.file.getvalue()
+    assert str(result.how_settled().settled_in_words()) in console.file.getvalue()
+    assert f"with a chance of 30\xa0%: {one} changes places with {other}." in console.file.getvalue()
 
 
 def test_explanations_say_what_the_chance_is_of():

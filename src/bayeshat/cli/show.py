@@ -24,11 +24,11 @@ from ..engine.rounds import Rounds
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
-from ..report.page.page_people import group_title
 from ..report.result import Result
 from ..report.tables import choice_notes, shared_times, wanted_in_words
 from ..survey.spec import Survey
-from ..words.phrases import LARGE_ERROR, group_word
+from ..words.message import Message, Setting, join
+from ..words.phrases import LARGE_ERROR, group_word, tell_share, title_of
 
 _BAR = 8
 # Files that list the members of each group.
@@ -99,9 +99,8 @@ def show_result(console: Console, result: Result) -> None:
     survey, decision = result.survey, result.decision
     colors = {cluster.name: cluster.color for cluster in survey.clusters}
     n_people, n_groups = decision.n_people, len(decision.names)
-    people = f"{n_people} {'person' if n_people == 1 else 'people'}"
-    groups = f"{n_groups} {result.noun}{'' if n_groups == 1 else 's'}"
-    console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
+    counted = Message(f"show-counts-{result.noun}", people=n_people, groups=n_groups)
+    console.print(f"[bold]{escape(survey.title)}[/bold]  {counted}\n")
     for note in result.answers.notes:
         console.print(f"{escape(note)}\n")
     if result.lesson is not None:
@@ -110,11 +109,10 @@ def show_result(console: Console, result: Result) -> None:
         console.print()
     errors = result.share_errors()
     if n_groups > 1 and n_people <= _LISTED:
-        often = f"how often a person is in each {result.noun}, in groupings that fit everybody's answers"
-        console.print(f"Percentages: {often}.\n")
+        console.print(f"{Message(f'show-percentages-{result.noun}')}\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
     if n_people <= _LISTED and (errors > LARGE_ERROR).any():
-        console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")
+        console.print(f"{Message('show-errors', draws=Setting('draws'))}\n")
     _show_sizes(console, decision)
     if result.lesson is not None:
         show_contributions(console, result.lesson.weights, survey)
@@ -129,29 +127,25 @@ def show_result(console: Console, result: Result) -> None:
         console.print(f"[yellow]{escape(warning)}[/yellow]")
 
 
-def _tell_ways(settled: Uncertainty) -> str:
+def _tell_ways(settled: Uncertainty) -> str | Message:
     """Return in how many ways else people could be grouped; empty if none stands out."""
-    others = settled.alternatives[1:]
+    first, *others = settled.alternatives
     if not others:
         return ""
-    if len(others) == 1 and others[0].n_moved <= _CHANGES:
-        chance, changes = others[0].weight, others[0].changes
-        if chance > _AS_LIKELY[1]:
-            both = f"{chance:.0%} against {settled.alternatives[0].weight:.0%}"
-            ours = "These groups are closest to the truth on average."
-            return f"Another way to group them is likelier ({both}): {changes} {ours}"
-        if chance >= _AS_LIKELY[0]:
-            return f"Another way to group them is about as likely: {changes}"
-        return f"There is another way to group them, with a chance of {chance:.0%}: {changes}"
-    ways = "1 other main way" if len(others) == 1 else f"{len(others)} other main ways"
-    return f"There {'is' if len(others) == 1 else 'are'} {ways} to group them: the report (--report) shows them."
+    if len(others) > 1 or others[0].n_moved > _CHANGES:
+        return Message("show-ways", count=len(others))
+    way = others[0]
+    likely = "likelier" if way.weight > _AS_LIKELY[1] else "as-likely" if way.weight >= _AS_LIKELY[0] else "other"
+    shares = {"share": tell_share(way.weight), "ours": tell_share(first.weight)} if likely == "likelier" else {}
+    shares |= {"share": tell_share(way.weight)} if likely == "other" else {}
+    return Message(f"show-way-{likely}", changes=way.changes, **shares)
 
 
 def show_rounds(console: Console, planned: Rounds, files: Sequence[Path]) -> None:
     """Print how often people meet again, and of which round the lists among the files are."""
     console.print(planned.words(), markup=False)
     if any(file.name in _LISTS for file in files):
-        console.print("Lists are of round 1; rounds.csv has all rounds.")
+        console.print(str(Message("show-rounds-files")))
 
 
 def show_groups(
@@ -173,9 +167,9 @@ def show_groups(
     for group, times in zip(decision.names, shared_times(decision), strict=True):
         members = decision.members(group)
         style = (colors or {}).get(group)
-        title = escape(group_title(group))
+        title = escape(str(title_of(group)))
         heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
-        meet = f"  everybody can come: {escape(', '.join(times))}" if times else ""
+        meet = f"  {escape(str(Message('show-meet', times=join(times))))}" if times else ""
         console.print(f"{heading}  ({len(members)}){meet}")
         if rows is None:
             shown = [f"{escape(names[n])}{f' [dim]({notes[n]})[/dim]' if notes and notes[n] else ''}" for n in members]
@@ -207,7 +201,7 @@ def _share_rows(
 
     A table that is wider than the terminal loses its last columns, which may be those of people's own groups.
     """
-    titles = list(map(group_title, decision.names))
+    titles = [str(title_of(name)) for name in decision.names]
     doubts = np.zeros_like(shares) if errors is None else errors
     room = width - max(_name_width(names), *(cell_len(name) + 2 for name in names))
     for bar in (_BAR, 0):
@@ -229,7 +223,7 @@ def _share_rows(
         told.append(
             [here, _marked(f"{_chance(shares[n, other], doubts[n, other], 0)}  {escape(titles[other])}", False)]
         )
-    return _ShareRows(["here", "most probable other group"], told, folds=True)
+    return _ShareRows([str(Message("show-here")), str(Message("show-other"))], told, folds=True)
 
 
 def _name_width(names: tuple[str, ...]) -> int:
@@ -247,11 +241,11 @@ def _marked(text: str, own: bool) -> str:
 
 
 def _show_sizes(console: Console, decision: Decision) -> None:
-    table = Table(box=None, pad_edge=False, title="Sizes", title_justify="left")
+    table = Table(box=None, pad_edge=False, title=str(Message("show-sizes")), title_justify="left")
     for heading in ("group", "people", "wanted"):
-        table.add_column(heading, justify="left" if heading == "group" else "right")
+        table.add_column(str(Message(f"show-sizes-{heading}")), justify="left" if heading == "group" else "right")
     for g, group in enumerate(decision.names):
-        table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted_in_words(decision, g))
+        table.add_row(escape(str(title_of(group))), str(decision.sizes[g]), str(wanted_in_words(decision, g)))
     console.print(table)
     if told := decision.quality_in_words():
         console.print(escape(told))

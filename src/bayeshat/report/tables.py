@@ -10,6 +10,7 @@ import numpy as np
 from ..engine.decision import Decision
 from ..rules.rules import Pin, Wish
 from ..tables.text import free_heading, normalise
+from ..words.message import Message
 
 Table = dict[str, list[Any]]
 
@@ -210,18 +211,14 @@ def tell_identities(identifiers: Mapping[str, Sequence[str]], n_people: int) -> 
 
 def sizes_table(decision: Decision) -> Table:
     """Return one row a group: its size, and the wanted one."""
-    wanted = [wanted_in_words(decision, g) for g in range(len(decision.names))]
+    wanted = [str(wanted_in_words(decision, g)) for g in range(len(decision.names))]
     return {"group": list(decision.names), "size": decision.sizes.tolist(), "wanted": wanted}
 
 
-def wanted_in_words(decision: Decision, group: int) -> str:
+def wanted_in_words(decision: Decision, group: int) -> str | Message:
     """Return the wanted size of a group, such as "5", "5 or 6", "4 to 6" or "at least 4"; empty if any size will do."""
     told = wanted_size(decision, group)
-    if told is None:
-        return ""
-    kind, low, high = told
-    words = {"exact": "{0}", "either": "{0} or {1}", "least": "at least {0}", "range": "{0} to {1}"}
-    return words.get(kind, "at most {1}").format(low, high)
+    return Message(f"words-size-{told[0]}", low=told[1], high=told[2]) if told else ""
 
 
 def wanted_size(decision: Decision, group: int) -> tuple[str, int, int] | None:

@@ -158,6 +158,18 @@ def join_more(words: Sequence[str | Message], n_more: int) -> str | Message:
     return Message("words-and-more", first=some, count=n_more) if n_more else some
 
 
+def join_names(names: Sequence[str], most: int) -> str | Message:
+    """Return names as they are read out; of many, some, and how many more there are.
+
+    Examples
+    --------
+    >>> str(join_names(["Ann", "Bo", "Cy"], 3)), str(join_names(["Ann", "Bo", "Cy", "Di"], 2))
+    ('Ann, Bo and Cy', 'Ann, Bo and 2 more')
+    """
+    # "and 1 more" is no shorter than the name.
+    return join_some(names, most) if len(names) > most + 1 else join(names, "and")
+
+
 def join_some(words: Sequence[str | Message], most: int) -> str | Message:
     """Return the first words with commas between them, and how many more there are.
 

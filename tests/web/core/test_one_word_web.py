@@ -5,11 +5,11 @@ import io
 
 import pytest
 
+from bayeshat.engine.uncertainty.uncertainty import count_settled
 from bayeshat.report.settled_tables import SETTLED_WORDS
 from bayeshat.web.core import editing, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.downloads import make_file
-from bayeshat.web.core.settled_words import tell_counts
 from bayeshat.web.pages import percent
 from bayeshat.words.message import catalogue
 from bayeshat.words.phrases import tell_share
@@ -51,6 +51,7 @@ def check_words(party, sorting):
     assert len(set(levels)) > 1
     assert levels == standing.current.sure_levels().tolist()
     words = [SETTLED_WORDS[level] for level in levels]
+    any_fixed = bool(standing.decided.how_settled().fixed.any())
     right = sum(member.share for member in board.members)
     assert board.expected_right == pytest.approx(right)
     assert str(standing.current.fit_in_words()) in html_words(make_file(standing, "report.html", "Party").decode())
@@ -72,7 +73,7 @@ def check_words(party, sorting):
             assert told[0].endswith(f": {known[member.level]}.")
             assert sum(sentence.startswith(f"In {share} ") for sentence in told) == 1
         told = " ".join(say.tell(sentence) for sentence in board.settled.words)
-        assert told.startswith(say.tell(tell_counts(levels.count(0), len(levels), 0.8)))
+        assert told.startswith(say.tell(count_settled(levels.count(0), len(levels), 0.8, any_fixed)))
         doubtful = [member.name for member in board.members if member.level in (2, 3)]
         assert all(name in told for name in doubtful)
         assert not any(member.name in told for member in board.members if member.name not in doubtful)

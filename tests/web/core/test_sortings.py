@@ -336,4 +336,4 @@ def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
 def test_results_outlive_a_changed_event(party, sorting):
     with party.database.session() as session:
         events.update_event(session, party.event, 1, settings=party.settings, target="balanced", title="Other")
-    assert show(party, sorting).groups[0].wanted == Message("board-wanted-exact", low=6, high=6)
+    assert show(party, sorting).groups[0].wanted == Message("words-size-exact", low=6, high=6)

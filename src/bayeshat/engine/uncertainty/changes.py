@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from ...words.message import Message, join, join_names
 
 Array = np.ndarray
 
@@ -13,23 +15,6 @@ Array = np.ndarray
 _MAX_NAMED_PEOPLE = 5
 # Changes that are described; the others are only counted.
 _MAX_TOLD_CHANGES = 3
-
-
-def list_names(names: Sequence[str], limit: int = _MAX_NAMED_PEOPLE) -> str:
-    """Return at most `limit` names as text, and how many more there are.
-
-    Examples
-    --------
-    >>> list_names(["Ann", "Bo", "Cy"])
-    'Ann, Bo and Cy'
-    >>> list_names(["Ann", "Bo", "Cy", "Di"], limit=2)
-    'Ann, Bo and 2 others'
-    """
-    # "and 1 other" is no shorter than the name.
-    if len(names) > limit + 1:
-        return f"{', '.join(names[:limit])} and {len(names) - limit:,} others"
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 class Exchange(NamedTuple):
@@ -80,27 +65,39 @@ def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
     return exchanges
 
 
-def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str:
-    """Return sentences on how another grouping differs; an empty text if it does not.
+def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str | Message:
+    """Return how another grouping differs; an empty text if it does not.
 
     Both must number the groups alike. The largest changes come first.
 
     Examples
     --------
-    >>> tell_changes(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]), ["Ann", "Bo", "Cy", "Di"], ["red", "blue"])
+    >>> names = ["Ann", "Bo", "Cy", "Di"], ["red", "blue"]
+    >>> str(tell_changes(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]), *names))
     'Ann changes places with Cy.'
-    >>> tell_changes(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]), ["Ann", "Bo", "Cy", "Di"], ["red", "blue"])
+    >>> str(tell_changes(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]), *names))
     'Bo moves from red to blue.'
     """
-    exchanges = list_exchanges(labels, other)
+    return join(tell_exchanges(list_exchanges(labels, other), people, groups), "space")
+
+
+def tell_exchanges(
+    exchanges: Sequence[Exchange],
+    people: Sequence[str],
+    groups: Sequence[str | Message],
+    most: int = _MAX_TOLD_CHANGES,
+) -> list[Message]:
+    """Return the largest exchanges as sentences, and how many more people change groups."""
     told = []
-    for there, back, g, h in exchanges[:_MAX_TOLD_CHANGES]:
-        who, s = list_names([people[n] for n in there]), "s" if len(there) == 1 else ""
+    for there, back, g, h in exchanges[:most]:
+        who: dict[str, Any] = {"count": len(there), "names": _name(people, there)}
         if back:
-            told.append(f"{who} change{s} places with {list_names([people[n] for n in back])}.")
+            told.append(Message("settled-swap", **who, others=_name(people, back)))
         else:
-            told.append(f"{who} move{s} from {groups[g]} to {groups[h]}.")
-    rest = sum(exchange.n_moved for exchange in exchanges[_MAX_TOLD_CHANGES:])
-    if rest:
-        told.append(f"{rest:,} more {'person changes' if rest == 1 else 'people change'} groups.")
-    return " ".join(told)
+            told.append(Message("settled-move", **who, before=groups[g], after=groups[h]))
+    rest = sum(exchange.n_moved for exchange in exchanges[most:])
+    return [*told, *([Message("settled-rest", count=rest)] if rest else [])]
+
+
+def _name(people: Sequence[str], some: Sequence[int]) -> str | Message:
+    return join_names([people[n] for n in some], _MAX_NAMED_PEOPLE)

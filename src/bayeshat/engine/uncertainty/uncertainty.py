@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ...words.message import Message, join, join_names
+from ...words.phrases import tell_share
 from ..losses import Loss
-from .changes import list_names
 
 Array = np.ndarray
 
@@ -29,6 +30,8 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
+    if isinstance(value, Message):
+        return str(value)
     return value.to_dict() if isinstance(value, _Plain) else value
 
 
@@ -123,13 +126,13 @@ class Alternative(_Plain):
     >>> draws = [[0, 0, 1, 1]] * 6 + [[0, 1, 1, 0]] * 4
     >>> decision = bh.decide(draws, [2, 2], size_weight=float("inf"), people=["Ann", "Bo", "Cy", "Di"])
     >>> chosen, other = decision.uncertainty().alternatives
-    >>> round(other.weight, 2), other.changes
+    >>> round(other.weight, 2), str(other.changes)
     (0.4, 'Bo changes places with Di.')
     """
 
     labels: Array
     weight: float
-    changes: str
+    changes: str | Message
     expected_loss: float
     n_moved: int
 
@@ -239,7 +242,7 @@ class Uncertainty(_Plain):
     >>> found = bh.decide(draws, [2, 2], size_weight=float("inf")).uncertainty()
     >>> found.sure_core.n_settled, found.ball.radius, found.staying.shape
     (4, 2.0, (4,))
-    >>> found.alternatives_in_words()
+    >>> str(found.alternatives_in_words())
     'No other grouping stands out.'
     """
 
@@ -264,77 +267,56 @@ class Uncertainty(_Plain):
         """The expected share of people with a choice who would stay; 1 if nobody has a choice."""
         return float(self.staying[~self.fixed].mean()) if self.n_free else 1.0
 
-    def words(self) -> str:
-        """Return sentences for the organiser."""
-        n_people = len(self.people)
+    def words(self) -> str | Message:
+        """Return everything in sentences for the organiser."""
         told = [self.settled_in_words(), self.alternatives_in_words()]
         told += [self.staying_in_words()] if self.n_free > 1 else []
-        if self.based_on < n_people:
-            told.append(f"To save time, some of this is based on {self.based_on:,} of {n_people:,} people.")
-        return " ".join(told)
+        if self.based_on < len(self.people):
+            told.append(Message("settled-sampled", count=self.based_on, all=len(self.people)))
+        return join(told, "space")
 
-    def settled_in_words(self) -> str:
+    def settled_in_words(self) -> str | Message:
         """Return who is settled, who could go either way, and who would fit better elsewhere."""
-        core = self.sure_core
-        told, n_leaning = self._sure_in_words(), int(core.leaning.sum())
-        if n_leaning:
-            who = f"{n_leaning:,} more" if core.settled.any() else _count_people(n_leaning)
-            leans = "leans" if n_leaning == 1 else "lean"
-            told.append(f"{who} {leans} towards their group: it is at least twice as likely as any other.")
-        told += self._named_in_words(
-            core.open, "could go either way (no group is at least twice as likely as the others)"
-        )
-        kept = "would fit better elsewhere, but sizes, rules or the people they go with keep them where they are"
-        told += self._named_in_words(core.elsewhere, kept)
-        return " ".join(told)
-
-    def _sure_in_words(self) -> list[str]:
-        """Return how many people are settled, and how many have no choice: by rules, or placed before."""
         core, n_people = self.sure_core, len(self.people)
-        likely = f"at least {core.level:.0%} likely to belong in their group"
-        n_sure = int((core.settled & (np.round(core.belonging, 2) >= core.level)).sum())
-        n_fixed = core.n_settled - n_sure
-        have = "has" if n_fixed == 1 else "have"
-        if n_fixed == n_people:
-            return [f"{'All ' if n_people > 1 else ''}{_count_people(n_people)} {have} a fixed place."]
-        if n_sure == 0:
-            who = f"{_count_people(n_fixed)} {have} a fixed place; nobody else" if n_fixed else "Nobody"
-            return [f"{who} is settled ({likely})."]
-        who = f"All {n_people:,}" if n_sure == n_people > 1 else f"{n_sure:,} of {n_people:,}"
-        people, are, each = ("people", "are", "each is ") if n_sure > 1 else ("person", "is", "")
-        people = "people" if n_people > 1 else people
-        told = [f"{who} {people} {are} settled: {each}{likely}."]
-        return [*told, f"{n_fixed:,} more {have} a fixed place."] if n_fixed else told
+        if core.n_settled == n_people == n_people - self.n_free:
+            return Message("settled-fixed", free=0)
+        told = [count_settled(core.n_settled, n_people, core.level, bool(self.fixed.any()))]
+        if n_leaning := int(core.leaning.sum()):
+            told.append(Message("settled-leaning", count=n_leaning))
+        for name, which in (("settled-open", core.open), ("settled-elsewhere", core.elsewhere)):
+            some = [self.people[n] for n in np.flatnonzero(which).tolist()]
+            if some:
+                told.append(Message(name, count=len(some), names=join_names(some, _MAX_NAMED_PEOPLE)))
+        return join(told, "space")
 
-    def _named_in_words(self, which: Array, words: str) -> list[str]:
-        """Return a sentence about some people, with their names; an empty list if there are none."""
-        some = [self.people[n] for n in np.flatnonzero(which).tolist()]
-        return [f"{_count_people(len(some))} {words}: {list_names(some, _MAX_NAMED_PEOPLE)}."] if some else []
-
-    def alternatives_in_words(self) -> str:
+    def alternatives_in_words(self) -> str | Message:
         """Return which groupings represent the draws, with their weights."""
         first, *others = self.alternatives
         if not others:
-            return "No other grouping stands out."
-        told = [
-            f"There are {len(self.alternatives)} main ways to group these people. "
-            f"The chosen one is closest to the truth with a chance of {first.weight:.0%}."
-        ]
-        told += [f"Another is closest with a chance of {other.weight:.0%}: {other.changes}" for other in others]
-        return " ".join(told)
+            return Message("settled-alone")
+        told = [Message("settled-main", count=len(self.alternatives), share=tell_share(first.weight))]
+        told += [Message("settled-other", share=tell_share(way.weight), changes=way.changes) for way in others]
+        return join(told, "space")
 
-    def staying_in_words(self) -> str:
+    def staying_in_words(self) -> str | Message:
         """Return how many people would stay if the survey were taken again, without people in fixed places."""
-        how = "" if self.staying_from == "answers" else ", if a second survey told as much about people as this one"
-        stay = f"about {self.share_staying:.0%}{' of those without a fixed place' if self.fixed.any() else ''}"
-        return f"If the same people answered the survey again, {stay} would end up in the same group{how}."
+        stay = "settled-stay-again" if self.staying_from == "answers" else "settled-stay"
+        return Message(stay, share=tell_share(self.share_staying), fixed=int(self.fixed.sum()))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""
-        plain = super().to_dict() | {"distance": repr(self.distance), "words": self.words()}
+        plain = super().to_dict() | {"distance": repr(self.distance), "words": str(self.words())}
         del plain["people"]
         return plain
 
 
-def _count_people(count: int) -> str:
-    return f"{count:,} {'person' if count == 1 else 'people'}"
+def count_settled(n_settled: int, n_people: int, level: float, any_fixed: bool) -> Message:
+    r"""Return how many people are settled; ``any_fixed`` says whether some of them may have a fixed place.
+
+    Examples
+    --------
+    >>> str(count_settled(14, 21, 0.8, False)).replace("\xa0", " ")
+    '14 of 21 people are settled: each is at least 80 % likely to belong in their group.'
+    """
+    settled = "settled-people-fixed" if any_fixed and n_settled else "settled-people"
+    return Message(settled, count=n_settled, all=n_people, level=tell_share(level))

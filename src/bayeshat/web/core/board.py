@@ -12,6 +12,7 @@ from ...engine.decision import Decision
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
+from ...report.tables import wanted_in_words
 from ...words.message import Message, join
 from ...words.phrases import is_negligible, tell_people, tell_tenths
 from ..db.schema import Edit
@@ -20,7 +21,7 @@ from .places import Standing, check_person
 from .result_rows import unsized
 from .rule_sentences import name_rule
 from .settled_words import SettledGroups, tell_settled_groups
-from .standing_words import list_warnings, tell_distance, tell_note, tell_wanted
+from .standing_words import list_warnings, tell_distance, tell_note
 
 # Words about a place that leave it in doubt.
 _EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
@@ -94,7 +95,7 @@ class BoardGroup:
     number: int
     name: str | Message
     color: str
-    wanted: Message | None
+    wanted: str | Message
     members: tuple[Member, ...]
 
     @property
@@ -260,7 +261,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
             number=g,
             name=name,
             color=sorting.groups[g]["color"],
-            wanted=tell_wanted(decision, g),
+            wanted=wanted_in_words(decision, g),
             members=tuple(member for member in members if member.group == g),
         )
         for g, name in enumerate(standing.titles)

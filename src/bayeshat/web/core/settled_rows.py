@@ -23,6 +23,7 @@ def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]
     extremes = [getattr(ball, name) for name in _EXTREMES]
     about = {
         "counts": np.bincount(levels, minlength=4).tolist(),
+        "any_fixed": bool(settled.fixed.any()),
         "level": settled.level,
         "settled_from": core.level,
         "ways": core.ways,

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.uncertainty.changes import Exchange, list_exchanges
-from ...engine.uncertainty.uncertainty import Uncertainty
-from ...words.message import Message, join
+from ...engine.uncertainty.changes import list_exchanges, tell_exchanges
+from ...engine.uncertainty.uncertainty import Uncertainty, count_settled
+from ...words.message import Message, join_names
 from ...words.phrases import tell_share
 
 Array = np.ndarray
 
-# People named in a sentence, people named on each side of a change, and changes told of a way.
-_NAMED, _CHANGED, _TOLD = 12, 6, 6
+# People named in a sentence, and changes told of a way.
+_NAMED, _TOLD = 12, 6
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def tell_settled_groups(
     is_sorted = bool((first == np.asarray(labels)).all())
     # What keeps people away from a better group is known only while nobody has moved them.
     elsewhere = "settled-elsewhere" if is_sorted else "settled-elsewhere-by-hand"
-    told = _tell_people(levels, settled.sure_core.level, names, elsewhere)
+    told = _tell_people(levels, settled.sure_core.level, names, elsewhere, settled.n_free < len(names))
     # That people stay who are locked, or were there before latecomers were placed, says nothing.
     n_fixed = len(names) - settled.n_free
     if settled.n_free <= 1 and n_fixed:
@@ -101,7 +101,7 @@ def tell_settled_groups(
         Way(
             number,
             way.weight,
-            _tell_changes(list_exchanges(first, way.labels), names, groups),
+            tuple(tell_exchanges(list_exchanges(first, way.labels), names, groups, _TOLD)),
             bool((way.labels == np.asarray(labels)).all()),
         )
         for number, way in enumerate(settled.alternatives, 1)
@@ -109,55 +109,23 @@ def tell_settled_groups(
     return SettledGroups(tuple(told), ways, settled.n_free)
 
 
-def _tell_people(levels: Array, level: float, names: Sequence[str], elsewhere: str) -> list[Message]:
+def _tell_people(levels: Array, level: float, names: Sequence[str], elsewhere: str, any_fixed: bool) -> list[Message]:
     """Return who is settled and who is not; `elsewhere` is the message for those who would fit better elsewhere."""
     settled, leaning, either_way, better_elsewhere = (np.flatnonzero(levels == word).tolist() for word in range(4))
-    told = [tell_counts(len(settled), len(names), level)]
+    told = [count_settled(len(settled), len(names), level, any_fixed)]
     if leaning:
         told.append(Message("settled-leaning", count=len(leaning)))
     for message, some in (("settled-open", either_way), (elsewhere, better_elsewhere)):
         if some:
-            who = _list_names([names[n] for n in some], _NAMED)
+            who = join_names([names[n] for n in some], _NAMED)
             told.append(Message(message, count=len(some), names=who))
     return told
 
 
-def tell_counts(n_settled: int, n_people: int, level: float) -> Message:
-    r"""Return how many people are settled.
-
-    Examples
-    --------
-    >>> str(tell_counts(14, 21, 0.8)).replace("\xa0", " ")
-    '14 of 21 people are settled: each is at least 80 % likely to belong in their group, or a rule decides.'
-    """
-    return Message("settled-people", count=n_settled, all=n_people, level=tell_share(level))
-
-
 def tell_kept_counts(about: Mapping[str, Any] | None) -> Message | None:
     """Return the same of what is kept of a result; None if nothing is."""
-    return None if not about else tell_counts(about["counts"][0], sum(about["counts"]), about["settled_from"])
-
-
-def _tell_changes(
-    exchanges: Sequence[Exchange], names: Sequence[str], groups: Sequence[str | Message]
-) -> tuple[Message, ...]:
-    told = []
-    for exchange in exchanges[:_TOLD]:
-        there, back = ([names[n] for n in side] for side in (exchange.there, exchange.back))
-        who: dict[str, Any] = {"count": len(there), "names": _list_names(there, _CHANGED)}
-        if back:
-            told.append(Message("settled-swap", **who, others=_list_names(back, _CHANGED)))
-        else:
-            told.append(Message("settled-move", **who, before=groups[exchange.group], after=groups[exchange.other]))
-    rest = sum(exchange.n_moved for exchange in exchanges[_TOLD:])
-    return (*told, *([Message("settled-rest", count=rest)] if rest else []))
-
-
-def _list_names(names: Sequence[str], most: int) -> str | Message:
-    """Return names as they are read out; of many, some, and how many more there are."""
-    # Counting a single other takes as long as naming them.
-    if len(names) > most + 1:
-        return Message("settled-names-more", names=join(names[:most]), count=len(names) - most)
-    if len(names) == 1:
-        return names[0]
-    return Message("settled-names", names=join(names[:-1]), last=names[-1])
+    return (
+        None
+        if not about
+        else count_settled(about["counts"][0], sum(about["counts"]), about["settled_from"], about["any_fixed"])
+    )

@@ -9,7 +9,7 @@ import numpy as np
 from ...checks.model import ModelCheck
 from ...engine.decision import Decision
 from ...report.result import Result
-from ...report.tables import PersonNote, wanted_size
+from ...report.tables import PersonNote
 from ...words.message import Message, join
 from .jobs import LOCKED
 from .placing import BROKEN
@@ -19,15 +19,6 @@ from .rule_sentences import name_rule
 
 # People that a warning names.
 _LISTED = 10
-
-
-def tell_wanted(decision: Decision, group: int) -> Message | None:
-    """Return the wanted size of a group; None if any size will do."""
-    told = wanted_size(decision, group)
-    if told is None:
-        return None
-    kind, low, high = told
-    return Message(f"board-wanted-{kind}", low=low, high=high)
 
 
 def tell_distance(decision: Decision) -> Message | None:

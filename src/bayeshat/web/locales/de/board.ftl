@@ -103,11 +103,6 @@ board-silent = { $all ->
 
 # Steht nach der Größe.
 board-wanted = gewünscht { $wanted }
-board-wanted-exact = { $low }
-board-wanted-either = { $low } oder { $high }
-board-wanted-least = mindestens { $low }
-board-wanted-most = höchstens { $high }
-board-wanted-range = { $low } bis { $high }
 board-badge-moved = verschoben
 board-badge-locked = fixiert
 board-lock = Fixieren

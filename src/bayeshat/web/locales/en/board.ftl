@@ -103,11 +103,6 @@ board-silent = { $all ->
 
 # Stands after the size.
 board-wanted = wanted { $wanted }
-board-wanted-exact = { $low }
-board-wanted-either = { $low } or { $high }
-board-wanted-least = at least { $low }
-board-wanted-most = at most { $high }
-board-wanted-range = { $low } to { $high }
 board-badge-moved = moved
 board-badge-locked = locked
 board-lock = Lock

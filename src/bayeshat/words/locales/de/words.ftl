@@ -33,3 +33,9 @@ words-sure-1 = gehört eher hierher
 words-sure-2 = offen
 words-sure-3 = passt anderswo besser
 words-decimals = { $whole },{ $rest }
+# Gewünschte Größen einer Gruppe.
+words-size-exact = { $low }
+words-size-either = { $low } oder { $high }
+words-size-least = mindestens { $low }
+words-size-most = höchstens { $high }
+words-size-range = { $low } bis { $high }

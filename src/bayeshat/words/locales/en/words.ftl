@@ -33,3 +33,9 @@ words-sure-1 = leaning
 words-sure-2 = could go either way
 words-sure-3 = better elsewhere
 words-decimals = { $whole }.{ $rest }
+# Wanted sizes of a group.
+words-size-exact = { $low }
+words-size-either = { $low } or { $high }
+words-size-least = at least { $low }
+words-size-most = at most { $high }
+words-size-range = { $low } to { $high }

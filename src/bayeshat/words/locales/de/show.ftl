@@ -1,0 +1,35 @@
+# Was der Befehl über ein Ergebnis ausgibt. Namen von Personen und Gruppen stehen da, wie jemand sie geschrieben hat.
+
+show-counts-house = { $people ->
+    [one] 1 Person
+   *[other] { $people } Personen
+}, { $groups ->
+    [one] 1 Haus
+   *[other] { $groups } Häuser
+}
+show-counts-group = { $people ->
+    [one] 1 Person
+   *[other] { $people } Personen
+}, { $groups ->
+    [one] 1 Gruppe
+   *[other] { $groups } Gruppen
+}
+show-percentages-house = Prozentzahlen: wie oft eine Person in jedem Haus ist, in Einteilungen, die zu den Antworten aller passen.
+show-percentages-group = Prozentzahlen: wie oft eine Person in jeder Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
+show-errors = ±: um so viele Punkte kann eine Prozentzahl falsch sein; mehr Ziehungen ({ $draws }) verringern das.
+show-sizes = Größen
+show-sizes-group = Gruppe
+show-sizes-people = Personen
+show-sizes-wanted = gewünscht
+show-meet = alle können: { $times }
+show-here = hier
+show-other = wahrscheinlichste andere Gruppe
+show-rounds-files = Die Listen sind von Runde 1; rounds.csv enthält alle Runden.
+# $changes sind Sätze, etwa „Ann tauscht den Platz mit Bo.“
+show-ways = { $count ->
+    [one] Man kann diese Personen noch auf eine andere Weise gut einteilen: Der Bericht (--report) zeigt sie.
+   *[other] Man kann diese Personen noch auf { $count } andere Weisen gut einteilen: Der Bericht (--report) zeigt sie.
+}
+show-way-likelier = Eine andere Einteilung ist wahrscheinlicher ({ $share } gegen { $ours }): { $changes } Diese Gruppen sind der Wahrheit im Durchschnitt am nächsten.
+show-way-as-likely = Eine andere Einteilung ist etwa ebenso wahrscheinlich: { $changes }
+show-way-other = Es gibt eine andere Einteilung, mit einer Wahrscheinlichkeit von { $share }: { $changes }
