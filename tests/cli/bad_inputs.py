@@ -177,7 +177,7 @@ BAD = [
     ),
     (
         "sort hogwarts answers.csv --stay elsewhere.csv",
-        'group "Durmstrang" in "Person 01 stays in Durmstrang if possible" (none is near; the groups are "Gryffindor",',
+        'group "Durmstrang" in "Person 01 should stay in Durmstrang (very strong)" (none is near; the groups are',
     ),
     (
         "sort hogwarts answers.csv --stay nothing.csv",

@@ -138,8 +138,8 @@ SIZES = [
     ("Gryffindor=3,gryffindor=4", "Each house may be named once; got Gryffindor twice. Leave one of the two out."),
     ("6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
     ("1..2", "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or"),
-    ("4..", "These sizes cannot be met with 12 people and 4 groups: every group has at least 4 people. Change"),
-    ("..2", "These sizes cannot be met with 12 people and 4 groups: every group has at most 2 people. Change"),
+    ("4..", "These sizes cannot be met with 12 people and 4 groups: Every group must have at least 4 people. Change"),
+    ("..2", "These sizes cannot be met with 12 people and 4 groups: Every group must have at most 2 people. Change"),
     ("4..6..8", 'A size must be a whole number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".'),
     ("..", 'A size must be a whole number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".'),
     ("4...6", "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or"),
@@ -147,7 +147,7 @@ SIZES = [
     ("Gryffindor=6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
     (
         "Gryffindor=13..",
-        "These sizes cannot be met with 12 people and 4 groups: Gryffindor has at least 13 people. Change",
+        "These sizes cannot be met with 12 people and 4 groups: Gryffindor must have at least 13 people. Change",
     ),
     (
         "Gryffindor=4..five",
@@ -172,7 +172,10 @@ SIZES_OF_DRAWS = [
         "6..9",
         "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them, or make 1",
     ),
-    ("..1", "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them, or"),
+    (
+        "..1",
+        "These sizes cannot be met with 6 people and 3 groups: Every group must have at most 1 person. Change them, or",
+    ),
     ("7", "Sizes must add up to the number of people (6); got 7. Take 1 place away or add people, or give"),
     ("3,x", 'Sizes must be numbers or shares such as 25%; got "x" in "3,x". Write e.g. "5,5,5,6", "balanced", or'),
     ("40%,40%", 'Shares must add up to 100%; got 80% in "40%,40%". Change a share.'),

@@ -54,11 +54,11 @@ def test_empty_cells_suit_any_time_and_commas_part_times_too():
 
 def test_times_that_cannot_be_shared_are_told_in_one_sentence():
     table = {"name": ["Ann", "Bo", "Cy", "Di"], "times": ["Mon; Tue", "Mon; Tue", "Tue", "Wed; Mon"]}
-    with pytest.raises(RulesError, match=r"share at least 2 free times in \"times\". Cy names only 1. Change it"):
+    with pytest.raises(RulesError, match=r"share at least 2 free times in “times”. Cy names only 1. Change it"):
         bh.mix_people(table, groups=2, common_times=CommonTimes("times", 2))
     with pytest.raises(RulesError, match="rules cannot all be met") as caught:
         bh.mix_people(table, groups=2, common_times="times", rules=Rules([Together(("Cy", "Di"))]))
-    assert "Cy and Di are together" in str(caught.value)
+    assert "Cy and Di must be together" in str(caught.value)
     assert "share at least 1 free time" in str(caught.value)
     with pytest.raises(InputError, match="at least 1 free time; got 0"):
         CommonTimes("times", 0)

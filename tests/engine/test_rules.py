@@ -114,9 +114,9 @@ def test_contradictions_in_words():
     with pytest.raises(RulesError, match="These 3 rules cannot all be met") as caught:
         bh.decide(draws, "balanced", rules=rules, people=people)
     assert "P7" not in str(caught.value)
-    with pytest.raises(RulesError, match="P7 and 2 more are together") as caught:
+    with pytest.raises(RulesError, match="P7 and 2 more must be together") as caught:
         bh.decide(draws, "balanced", rules=Rules(together=[people[:9]], bounds="..6"), people=people)
-    assert "every group has at most 6 people" in str(caught.value)
+    assert "Every group must have at most 6 people" in str(caught.value)
     with pytest.raises(RulesError, match="This rule cannot be met with 12 people and 2 groups"):
         bh.decide(draws, "balanced", rules=Rules(bounds="..5"), people=people)
     with pytest.raises(RulesError, match="exactly 6, 6 people in any order"):
@@ -276,7 +276,7 @@ def test_rules_say_what_became_of_them():
     assert len(decision.kept.unmet) >= 1
     assert "The rule is met." in str(decision.status)
     told = decision.to_dict()["rules"]
-    assert told["rules"][0] == f"{people[0]} and {people[1]} are together"
+    assert told["rules"][0] == f"{people[0]} and {people[1]} must be together"
     assert told["price"] >= -1e-12
 
 

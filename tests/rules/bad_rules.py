@@ -58,21 +58,24 @@ FILES |= {
 }
 # Of twelve people in the houses of Hogwarts.
 SORTED = [
-    ("rules-apart.toml", "Person 01 and Person 02 are together"),
+    ("rules-apart.toml", "Person 01 and Person 02 must be together"),
     (
         "rules-bar.csv",
-        "This rule cannot be met with 12 people and 4 groups: Person 01 is not in Gryffindor, Slytherin,",
+        "This rule cannot be met with 12 people and 4 groups: Person 01 must not be in Gryffindor, Slytherin,",
     ),
-    ("rules-both.toml", "Person 01 is in Gryffindor"),
+    ("rules-both.toml", "Person 01 must be in Gryffindor"),
     (
         "rules-column.csv",
-        'column "shoe size" in "\'shoe size\' is spread evenly over the groups" (none is near; the columns are',
+        'column "shoe size" in "“shoe size” is spread evenly over the groups" (none is near; the columns are',
     ),
-    ("rules-companion.csv", 'person "Person 99" in "Person 01 wishes to be with Person 99" (nearest: "Person 09")'),
+    (
+        "rules-companion.csv",
+        'person "Person 99" in "Person 01 would like to be with Person 99 (normal)" (nearest: "Person 09")',
+    ),
     ("rules-empty.csv", "The rules could not be read. rules-empty.csv"),
     (
         "rules-group.csv",
-        'group "Durmstrang" in "Person 01 is in Durmstrang" (none is near; the groups are "Gryffindor", "Slytherin",',
+        'group "Durmstrang" in "Person 01 must be in Durmstrang" (none is near; the groups are "Gryffindor", "Slytherin",',
     ),
     (
         "rules-heading.csv",
@@ -96,7 +99,7 @@ SORTED = [
         "rules-nothing.csv",
         'row 2: A pin must name at least one group; got none for "Person 01". Name one, or leave it out.',
     ),
-    ("rules-person.csv", 'person "Persn 01" in "Persn 01 is in Gryffindor" (nearest: "Person 01")'),
+    ("rules-person.csv", 'person "Persn 01" in "Persn 01 must be in Gryffindor" (nearest: "Person 01")'),
     ("rules-range.csv", "row 2: The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
     (
         "rules-same.csv",
@@ -104,11 +107,11 @@ SORTED = [
     ),
     (
         "rules-sizes.csv",
-        "This rule cannot be met with 12 people and 4 groups: every group has at least 4 people. Change it",
+        "This rule cannot be met with 12 people and 4 groups: Every group must have at least 4 people. Change it",
     ),
     (
         "rules-small.csv",
-        "This rule cannot be met with 12 people and 4 groups: every group has at most 2 people. Change it or",
+        "This rule cannot be met with 12 people and 4 groups: Every group must have at most 2 people. Change it or",
     ),
     (
         "rules-spread.csv",
@@ -138,12 +141,12 @@ SORTED = [
 MIXED = [
     (
         "r-apart.csv",
-        "This rule cannot be met with 4 people and 2 groups: Ann, Bo, Cy and Di are all apart. Change it or",
+        "This rule cannot be met with 4 people and 2 groups: Ann, Bo, Cy and Di must be apart. Change it or",
     ),
     ("r-alone.csv", "Every person, group, column and value that a rule names must be known and unique; 1 is not:"),
     (
         "r-times.csv",
-        "This rule cannot be met with 4 people and 2 groups: the members of every group share at least 1 free",
+        "This rule cannot be met with 4 people and 2 groups: The members of every group share at least 1 free",
     ),
     (
         "r-companion.csv",

@@ -53,27 +53,30 @@ def refused(build, kind=InputError):
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (Bounds(4, 6), "every group has 4 to 6 people"),
-        (Bounds(1, None, "Red"), "Red has at least 1 person"),
-        (Bounds(None, 6, "Red"), "Red has at most 6 people"),
-        (Bounds(5, 5, reason="seats"), "every group has exactly 5 people (seats)"),
-        (Pin("Ann", ("Gryffindor",), "brings the key"), "Ann is in Gryffindor (brings the key)"),
-        (Pin("Ann", ("Red", "Blue", "Green")), "Ann is in Red, Blue or Green"),
-        (Bar("Ann", ("Red", "Blue")), "Ann is not in Red or Blue"),
-        (Together(("Ann", "Bo")), "Ann and Bo are together"),
-        (Together(("Ann", "Bo", "Cy"), 0.5, "friends"), "Ann, Bo and Cy are together if possible (friends)"),
-        (Together(tuple("ABCDEFGHIJ")), "A, B, C, D, E, F, G and 3 more are together"),
-        (Apart(("Ann", "Bo")), "Ann and Bo are apart"),
-        (Apart(("Ann", "Bo", "Cy")), "Ann, Bo and Cy are all apart"),
-        (Spread("gender"), "gender is spread evenly over the groups"),
-        (Spread("your year", weight="weak"), '"your year" is spread evenly over the groups if possible'),
-        (CommonTimes("times"), 'the members of every group share at least 1 free time in "times"'),
-        (NotAlone("gender", "f"), "no group has exactly one person with gender = f"),
-        (NotAlone("gender"), "nobody is alone in a group with their value of gender"),
-        (Wish("Ann", ("Red", "Blue")), "Ann wishes to be in Red, then Blue"),
-        (Wish("Ann", companion="Bo"), "Ann wishes to be with Bo"),
-        (Stay({"Ann": "Red"}), "Ann stays in Red if possible"),
-        (Stay({"Ann": "Red", "Bo": "Blue"}, reason="May"), "2 people stay in their earlier groups if possible (May)"),
+        (Bounds(4, 6), "Every group must have 4 to 6 people"),
+        (Bounds(1, None, "Red"), "Red must have at least 1 person"),
+        (Bounds(None, 6, "Red"), "Red must have at most 6 people"),
+        (Bounds(5, 5, reason="seats"), "Every group must have exactly 5 people (seats)"),
+        (Pin("Ann", ("Gryffindor",), "brings the key"), "Ann must be in Gryffindor (brings the key)"),
+        (Pin("Ann", ("Red", "Blue", "Green")), "Ann must be in Red, Blue or Green"),
+        (Bar("Ann", ("Red", "Blue")), "Ann must not be in Red or Blue"),
+        (Together(("Ann", "Bo")), "Ann and Bo must be together"),
+        (Together(("Ann", "Bo", "Cy"), 0.5, "friends"), "Ann, Bo and Cy should be together (strong) (friends)"),
+        (Together(tuple("ABCDEFGHIJ")), "A, B, C, D, E, F, G and 3 more must be together"),
+        (Apart(("Ann", "Bo")), "Ann and Bo must be apart"),
+        (Apart(("Ann", "Bo", "Cy")), "Ann, Bo and Cy must be apart"),
+        (Spread("gender"), "“gender” is spread evenly over the groups"),
+        (Spread("your year", weight="weak"), "“your year” should be spread evenly over the groups (weak)"),
+        (CommonTimes("times"), "The members of every group share at least 1 free time in “times”"),
+        (NotAlone("gender", "f"), "Nobody is the only one in their group with “gender” = “f”"),
+        (NotAlone("gender"), "Nobody is the only one in their group with “gender”"),
+        (Wish("Ann", ("Red", "Blue")), "Ann would like to be in Red, then Blue (normal)"),
+        (Wish("Ann", companion="Bo"), "Ann would like to be with Bo (normal)"),
+        (Stay({"Ann": "Red"}), "Ann should stay in Red (very strong)"),
+        (
+            Stay({"Ann": "Red", "Bo": "Blue"}, reason="May"),
+            "2 people should stay in their earlier groups (very strong) (May)",
+        ),
     ],
 )
 def test_rules_say_themselves(rule, words):
@@ -302,11 +305,11 @@ def test_unknown_names_are_told_at_once_with_the_nearest():
     message = refused(lambda: resolve_names(rules, PEOPLE, GROUPS, COLUMNS))
     assert "7 are not:" in message
     for part in (
-        'person "Anna" in "Anna is in Rad" (nearest: "Ann")',
-        'group "Rad" in "Anna is in Rad" (nearest: "Red")',
-        'person "Xavier" in "Anna and Xavier are apart" (none is near)',
-        'column "gendre" in "gendre is spread evenly over the groups" (nearest: "Gender")',
-        'value of "Gender", "x" in "no group has exactly one person with gender = x" (none is near)',
+        'person "Anna" in "Anna must be in Rad" (nearest: "Ann")',
+        'group "Rad" in "Anna must be in Rad" (nearest: "Red")',
+        'person "Xavier" in "Anna and Xavier must be apart" (none is near)',
+        'column "gendre" in "“gendre” is spread evenly over the groups" (nearest: "Gender")',
+        'value of "Gender", "x" in "Nobody is the only one in their group with “gender” = “x”" (none is near)',
         'column "age"',
         'group "Green"',
     ):
@@ -330,7 +333,7 @@ def test_a_first_name_is_refused_with_the_whole_one():
     people = ("Anna Bauer", "Ben Weber", "Jan Weber")
     with pytest.raises(InputError) as error:
         RuleSet.of(Rules(apart=[["Anna", "Weber"]]), people, ("Red", "Blue"), {})
-    assert 'person "Anna" in "Anna and Weber are apart" (write the whole name: "Anna Bauer")' in str(error.value)
+    assert 'person "Anna" in "Anna and Weber must be apart" (write the whole name: "Anna Bauer")' in str(error.value)
     assert '(write the whole name: "Ben Weber", "Jan Weber")' in str(error.value)
 
 

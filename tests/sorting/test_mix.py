@@ -118,7 +118,7 @@ def test_a_mix_that_cannot_be_even_is_named():
     rules = Rules(spread=["year"], together=[["person 1", "person 2"]])
     with pytest.raises(RulesError, match="rules cannot all be met") as caught:
         bh.decide(np.zeros((1, 12), int), groups=3, target="balanced", size_weight=np.inf, rules=rules, columns=columns)
-    assert "year is spread evenly over the groups" in str(caught.value)
+    assert "“year” is spread evenly over the groups" in str(caught.value)
 
 
 def test_outcomes_are_told_as_they_are():

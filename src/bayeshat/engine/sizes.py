@@ -195,7 +195,7 @@ class Sizes:
     --------
     >>> sizes = Sizes.read("4..6", n_people=10, n_clusters=2)
     >>> sizes.wanted.tolist(), sizes.size_weight, [rule.words() for rule in sizes.ranges]
-    ([5.0, 5.0], 1.0, ['every group has 4 to 6 people'])
+    ([5.0, 5.0], 1.0, ['Every group must have 4 to 6 people'])
     >>> Sizes.read({"owls": 4, "cats": 5}, n_people=9, n_clusters=2).exact.tolist()
     [4, 5]
     """

@@ -11,8 +11,9 @@ import numpy as np
 
 from ..errors import InputError
 from ..tables.text import normalise, quote
+from ..words.message import Message
 from .row import Row
-from .rule import Form, Rule, count_people, name_value, named
+from .rule import Form, Rule, name_value, named
 from .scope import Builder, Groups, Scope
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -39,7 +40,7 @@ class Bounds(Rule):
     Examples
     --------
     >>> Bounds(4, 6, "Gryffindor").words()
-    'Gryffindor has 4 to 6 people'
+    'Gryffindor must have 4 to 6 people'
     """
 
     least: int | None
@@ -62,15 +63,15 @@ class Bounds(Rule):
         check_bounds(self.least, self.most)
         super().__post_init__()
 
-    def sentence(self) -> str:
-        who = "every group" if self.group is None else self.group
+    def sentence(self) -> Message:
+        group = self.group or Message("rules-all-groups")
         if self.least == self.most:
-            return f"{who} has exactly {count_people(self.least)}"
+            return Message("rules-size-exact", group=group, count=self.least)
         if self.most is None:
-            return f"{who} has at least {count_people(self.least)}"
-        if self.least is None:
-            return f"{who} has at most {count_people(self.most)}"
-        return f"{who} has {self.least} to {count_people(self.most)}"
+            return Message("rules-size-least", group=group, count=self.least)
+        if not self.least:
+            return Message("rules-size-most", group=group, count=self.most)
+        return Message("rules-size-range", group=group, least=self.least, most=self.most)
 
     def is_met(self, at: Groups) -> bool:
         sizes = at.sizes.values() if self.group is None else [at.sizes[self.group]]

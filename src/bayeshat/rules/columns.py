@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..tables.text import in_line, normalise, quote
+from ..words.message import Message
 from .constraints import Meeting, Trait, count_groups
 from .row import Row
 from .rule import Columns, Form, Rule, named
@@ -51,7 +52,7 @@ class Spread(Rule):
     Examples
     --------
     >>> Spread("gender", weight=1).words()
-    'gender is spread evenly over the groups if possible'
+    '“gender” should be spread evenly over the groups (very strong)'
     """
 
     column: str = named("column")
@@ -80,9 +81,8 @@ class Spread(Rule):
     def find_fault(self, cells: Sequence[str]) -> str:
         return "bands need a column of numbers" if self.bands and as_numbers(cells) is None else ""
 
-    def sentence(self) -> str:
-        column = quote(self.column) if " " in self.column else self.column
-        return f"{column} is spread evenly over the groups{'' if self.is_hard else ' if possible'}"
+    def sentence(self) -> Message:
+        return self.must_or_should("rules-spread", column=self.column)
 
     def traits(self, cells: Sequence[str]) -> list[Trait]:
         """Return the column as traits: one or, where people gave several answers, one for each answer."""
@@ -103,6 +103,11 @@ class Spread(Rule):
 
     def is_met(self, at: Groups) -> bool:
         return at.keep(replace(self, weight=None))
+
+    def outcome(self, at: Groups) -> Message:
+        if self.is_hard:
+            return super().outcome(at)
+        return Message("rules-even" if self.is_met(at) else "rules-uneven")
 
     @classmethod
     def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
@@ -147,7 +152,7 @@ class NotAlone(Rule):
     Examples
     --------
     >>> NotAlone("gender", "woman").words()
-    'no group has exactly one person with gender = woman'
+    'Nobody is the only one in their group with “gender” = “woman”'
     """
 
     column: str = named("column")
@@ -163,10 +168,10 @@ class NotAlone(Rule):
         )
     }
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         if self.value is None:
-            return f"nobody is alone in a group with their value of {self.column}"
-        return f"no group has exactly one person with {self.column} = {self.value}"
+            return Message("rules-not-alone", column=self.column)
+        return Message("rules-not-alone-value", column=self.column, value=self.value)
 
     def trait(self, cells: Sequence[str]) -> Trait:
         """Return the column, with the values that must not be alone."""
@@ -214,7 +219,7 @@ class CommonTimes(Rule):
     Examples
     --------
     >>> CommonTimes("When are you free?", 2).words()
-    'the members of every group share at least 2 free times in "When are you free?"'
+    'The members of every group share at least 2 free times in “When are you free?”'
     """
 
     column: str = named("column")
@@ -239,9 +244,8 @@ class CommonTimes(Rule):
         # The column of one time means all columns of times.
         return listing_column(self.column, columns)
 
-    def sentence(self) -> str:
-        times = "time" if self.common == 1 else "times"
-        return f"the members of every group share at least {self.common} free {times} in {quote(self.column)}"
+    def sentence(self) -> Message:
+        return Message("rules-common-times", column=self.column, count=self.common)
 
     def meeting(self, cells: Sequence[str]) -> Meeting:
         """Return the column of free times; people who name none are free at any time."""

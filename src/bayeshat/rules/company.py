@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..errors import InputError
 from ..tables.text import quote
+from ..words.message import Message
 from .row import Row
 from .rule import Form, Rule, list_names, name_value, named
 from .scope import Builder, Groups
@@ -47,7 +48,7 @@ class Together(_Company):
     Examples
     --------
     >>> Together(("Ann", "Bo"), weight=0.5).words()
-    'Ann and Bo are together if possible'
+    'Ann and Bo should be together (strong)'
     """
 
     forms: ClassVar = {
@@ -59,8 +60,8 @@ class Together(_Company):
         )
     }
 
-    def sentence(self) -> str:
-        return f"{list_names(self.people, 'and')} are together{'' if self.is_hard else ' if possible'}"
+    def sentence(self) -> Message:
+        return self.must_or_should("rules-together", people=list_names(self.people, "and"))
 
     def is_met(self, at: Groups) -> bool:
         return len(set(map(at.of, self.people))) == 1
@@ -79,7 +80,7 @@ class Apart(_Company):
     Examples
     --------
     >>> Apart(("Ann", "Bo")).words()
-    'Ann and Bo are apart'
+    'Ann and Bo must be apart'
     """
 
     forms: ClassVar = {
@@ -94,9 +95,8 @@ class Apart(_Company):
         )
     }
 
-    def sentence(self) -> str:
-        apart = "apart" if len(self.people) == 2 else "all apart"
-        return f"{list_names(self.people, 'and')} are {apart}{'' if self.is_hard else ' if possible'}"
+    def sentence(self) -> Message:
+        return self.must_or_should("rules-apart", people=list_names(self.people, "and"))
 
     def is_met(self, at: Groups) -> bool:
         return len(set(map(at.of, self.people))) == len(self.people)

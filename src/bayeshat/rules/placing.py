@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..tables.text import quote
+from ..words.message import Message
 from .row import Row
 from .rule import Form, Role, Rule, as_name, list_names, name_value, named, refuse_twins
 from .scope import Builder, Groups
@@ -54,7 +55,7 @@ class Pin(_Place):
     Examples
     --------
     >>> Pin("Ann", ("Ravenclaw",), reason="prefect").words()
-    'Ann is in Ravenclaw (prefect)'
+    'Ann must be in Ravenclaw (prefect)'
     """
 
     automatic: bool = field(default=False, compare=False, kw_only=True)
@@ -69,8 +70,8 @@ class Pin(_Place):
         )
     }
 
-    def sentence(self) -> str:
-        return f"{self.person} is in {list_names(self.groups, 'or')}"
+    def sentence(self) -> Message:
+        return Message("rules-pin", person=self.person, groups=list_names(self.groups, "or"))
 
     def is_met(self, at: Groups) -> bool:
         return at.of(self.person) in self.groups
@@ -86,7 +87,7 @@ class Bar(_Place):
     Examples
     --------
     >>> Bar("Ann", ("Slytherin",)).words()
-    'Ann is not in Slytherin'
+    'Ann must not be in Slytherin'
     """
 
     forms: ClassVar = {
@@ -99,8 +100,8 @@ class Bar(_Place):
         )
     }
 
-    def sentence(self) -> str:
-        return f"{self.person} is not in {list_names(self.groups, 'or')}"
+    def sentence(self) -> Message:
+        return Message("rules-bar", person=self.person, groups=list_names(self.groups, "or"))
 
     def is_met(self, at: Groups) -> bool:
         return at.of(self.person) not in self.groups
@@ -127,7 +128,7 @@ class Stay(Rule):
     Examples
     --------
     >>> Stay({"Ann": "Ravenclaw"}).words()
-    'Ann stays in Ravenclaw if possible'
+    'Ann should stay in Ravenclaw (very strong)'
     """
 
     groups: tuple[tuple[str, str], ...]
@@ -174,10 +175,11 @@ class Stay(Rule):
         for person, group in self.groups:
             yield person, replace(self, groups=((person, group),))
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         if len(self.groups) == 1:
-            return "{} stays in {} if possible".format(*self.groups[0])
-        return f"{len(self.groups)} people stay in their earlier groups if possible"
+            ((person, group),) = self.groups
+            return Message("rules-stay", person=person, group=group, strength=self.strength)
+        return Message("rules-stay-several", count=len(self.groups), strength=self.strength)
 
     def _stay(self, at: Groups) -> int:
         return sum(at.of(person) == group for person, group in self.groups)
@@ -185,10 +187,12 @@ class Stay(Rule):
     def is_met(self, at: Groups) -> bool:
         return self._stay(at) == len(self.groups)
 
-    def outcome(self, at: Groups) -> tuple[str, int, int]:
+    def outcome(self, at: Groups) -> Message:
         if self.is_met(at):
-            return "granted", 0, 0
-        return ("not met", 0, 0) if len(self.groups) == 1 else ("stay", self._stay(at), len(self.groups))
+            return Message("rules-kept")
+        if len(self.groups) == 1:
+            return Message("rules-not-kept")
+        return Message("rules-stayed", number=self._stay(at), count=len(self.groups))
 
     def add_to(self, build: Builder) -> None:
         for person, group in self.groups:

@@ -54,7 +54,7 @@ def read_rules(source: Any) -> Rules:
     >>> import bayeshat as bh
     >>> table = {"rule": ["pin", "apart"], "who": ["Ann", "Bo; Cy"], "what": ["Gryffindor", ""], "weight": ["", "0.5"]}
     >>> [rule.words() for rule in bh.read_rules(table)]
-    ['Ann is in Gryffindor', 'Bo and Cy are apart if possible']
+    ['Ann must be in Gryffindor', 'Bo and Cy should be apart (strong)']
     """
     if source is None or isinstance(source, Rules):
         return source or Rules()

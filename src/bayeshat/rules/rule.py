@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from ..errors import InputError
 from ..tables.text import find_twin, nearest, normalise, quote, quote_all
+from ..words.message import Message, join, join_more
 
 if TYPE_CHECKING:
     from .row import Row
@@ -22,6 +23,8 @@ Columns: TypeAlias = Mapping[str, Sequence[str]]
 
 # Words for weights. Weights are in people: 0.25 is worth a quarter of one person in their right group.
 STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
+# The words with which rules are told.
+WORDS_FOR_WEIGHTS = {weight: word for word, weight in STRENGTHS.items()} | {1.0: "very-strong"}
 # Names listed in a sentence.
 _NAMED = 8
 
@@ -196,11 +199,28 @@ class Rule:
 
     def words(self) -> str:
         """Return the rule as part of a sentence, with its reason in brackets."""
-        return self.sentence() + (f" ({self.reason})" if self.reason else "")
+        return str(self.told())
 
-    def sentence(self) -> str:
-        """Return the rule as part of a sentence."""
+    def told(self) -> Message:
+        """Return the same as a message."""
+        if self.reason:
+            return Message("rules-with-reason", rule=self.sentence(), reason=self.reason)
+        return self.sentence()
+
+    def sentence(self) -> Message:
+        """Return the rule as a sentence without its full stop and its reason."""
         raise NotImplementedError
+
+    def must_or_should(self, message: str, **facts: Any) -> Message:
+        """Return a sentence on a rule that must hold, or on one with a weight, whose id ends with "-soft"."""
+        return (
+            Message(message, **facts) if self.is_hard else Message(f"{message}-soft", **facts, strength=self.strength)
+        )
+
+    @property
+    def strength(self) -> Message:
+        """How much the rule counts, if it need not hold."""
+        return tell_strength(self.weight or 0.0)
 
     # What it means
 
@@ -208,11 +228,11 @@ class Rule:
         """Say whether people's groups meet the rule, fully if it is a wish."""
         raise NotImplementedError
 
-    def outcome(self, at: Groups) -> tuple[str, int, int]:
-        """Return what became of the rule: a word, and for "choice" and "stay" which or how many, of how many."""
+    def outcome(self, at: Groups) -> Message:
+        """Return what became of the rule, in a few words."""
         if self.is_met(at):
-            return "met" if self.is_hard else "granted", 0, 0
-        return "broken" if self.is_hard else "not granted", 0, 0
+            return Message("rules-kept")
+        return Message("rules-broken" if self.is_hard else "rules-not-granted")
 
     @classmethod
     def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
@@ -368,12 +388,25 @@ def check_weight(weight: Any, soft_only: str = "") -> float | None:
     return number
 
 
+def tell_strength(weight: float) -> Message:
+    """Return the word for a weight.
+
+    Examples
+    --------
+    >>> str(tell_strength(0.5)), str(tell_strength(0.3))
+    ('strong', 'weight 0.3')
+    """
+    word = WORDS_FOR_WEIGHTS.get(weight)
+    return Message(f"rules-strength-{word}") if word else Message("rules-strength-other", weight=weight)
+
+
 def count_people(count: int | None) -> str:
     """Return "1 person", "2 people"."""
     return f"{count} {'person' if count == 1 else 'people'}"
 
 
-def list_names(names: tuple[str, ...], joint: str) -> str:
-    """Return names as a sentence has them: "Ann, Bo and Cy"."""
-    shown = names if len(names) <= _NAMED else (*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more")
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"
+def list_names(names: Sequence[str], how: str) -> str | Message:
+    """Return names as a sentence has them: "Ann, Bo and Cy"; of many, the first."""
+    if len(names) > _NAMED:
+        return join_more(names[: _NAMED - 1], len(names) - _NAMED + 1)
+    return join(names, how)

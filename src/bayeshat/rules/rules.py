@@ -98,10 +98,10 @@ class Rules:
     ... )
     >>> for rule in rules:
     ...     print(rule.words())
-    every group has 4 to 6 people
-    Ann is in Gryffindor
-    Ann and Bo are together
-    Cy and Di are together if possible (friends)
+    Every group must have 4 to 6 people
+    Ann must be in Gryffindor
+    Ann and Bo must be together
+    Cy and Di should be together (weight 0.2) (friends)
     """
 
     rules: tuple[Rule, ...]
@@ -197,7 +197,7 @@ def resolve_names(rules: Rules, people: Sequence[str], groups: Sequence[str], co
     --------
     >>> rules = Rules(pins={"ann": "gryffindor "})
     >>> resolve_names(rules, ["Ann", "Bo"], ["Gryffindor", "Slytherin"], {}).rules[0].words()
-    'Ann is in Gryffindor'
+    'Ann must be in Gryffindor'
     """
     return Rules(match_names(rules, people, groups, columns)) if rules else rules
 

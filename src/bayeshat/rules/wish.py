@@ -11,8 +11,9 @@ import numpy as np
 
 from ..errors import InputError
 from ..tables.text import quote
+from ..words.message import Message, join
 from .row import Row
-from .rule import STRENGTHS, Form, Rule, named
+from .rule import STRENGTHS, Form, Rule, count_people, named
 from .scope import Builder, Groups
 
 # What became of people's choices.
@@ -35,7 +36,7 @@ class Wish(Rule):
     Examples
     --------
     >>> Wish("Ann", ("Ravenclaw", "Slytherin"), weight="strong").words()
-    'Ann wishes to be in Ravenclaw, then Slytherin'
+    'Ann would like to be in Ravenclaw, then Slytherin (strong)'
     """
 
     person: str = named("person")
@@ -80,19 +81,21 @@ class Wish(Rule):
     def choices(self) -> tuple[str, ...]:
         return self.groups
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         if self.companion is not None:
-            return f"{self.person} wishes to be with {self.companion}"
-        return f"{self.person} wishes to be in {', then '.join(self.groups)}"
+            return Message("rules-companion", person=self.person, companion=self.companion, strength=self.strength)
+        return Message("rules-wish", person=self.person, groups=join(self.groups, "then"), strength=self.strength)
 
     def is_met(self, at: Groups) -> bool:
         return at.of(self.person) == (self.groups[0] if self.companion is None else at.of(self.companion))
 
-    def outcome(self, at: Groups) -> tuple[str, int, int]:
+    def outcome(self, at: Groups) -> Message:
+        if self.is_met(at):
+            return Message("rules-granted")
         group = at.of(self.person)
-        if self.is_met(at) or group not in self.groups:
-            return super().outcome(at)
-        return "choice", self.groups.index(group) + 1, len(self.groups)
+        if group not in self.groups:
+            return Message("rules-not-granted")
+        return Message("rules-choice", number=self.groups.index(group) + 1, count=len(self.groups))
 
     @classmethod
     def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
@@ -105,7 +108,7 @@ class Wish(Rule):
             places = dict(zip(rule.groups, [*_CHOICES, *[_LATER] * len(rule.groups)], strict=False))
             counts[places.get(at.of(rule.person), _NONE)] += 1
         told = ", ".join(f"{counts[got]} got {got}" for got in (*_CHOICES, _LATER, _NONE) if counts[got])
-        return [f"Of {len(choices)} people with choices, {told}."]
+        return [f"Of {count_people(len(choices))} with choices, {told}."]
 
     def add_to(self, build: Builder) -> None:
         if self.companion is not None:

@@ -45,7 +45,7 @@ def test_options_survive_the_database():
     assert [rule.words() for rule in options.all_rules({"b": "Bo", "c": "Cy"})] == [
         "Ann is in Owls",
         "Bo is in Larks (locked)",
-        "Cy stays in Owls if possible",
+        "Cy should stay in Owls (very strong)",
     ]
 
 

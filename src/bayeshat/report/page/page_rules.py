@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.decision import Decision
 from ...rules.rule import Rule
-from ...rules.rules import Spread, resolve_names
+from ...rules.rules import resolve_names
 from ...rules.scope import Groups
 from ...words.phrases import tell_cost
 from ..result import Result
@@ -32,9 +32,9 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
         rules.sort(key=lambda rule: rule not in unmet)
     rows = [
         {
-            "words": rule.sentence(),
+            "words": str(rule.sentence()),
             "reason": rule.reason,
-            "outcome": tell_outcome(rule, at),
+            "outcome": str(rule.outcome(at)),
             "met": rule not in unmet,
         }
         for rule in rules[:LISTED_RULES]
@@ -50,19 +50,25 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
     }
 
 
-def tell_outcome(rule: Rule, at: Groups) -> str:
-    """Return what became of a rule, in a few words."""
-    if isinstance(rule, Spread) and not rule.is_hard:
-        return "even" if rule.is_met(at) else "not quite even"
-    word, number, count = rule.outcome(at)
-    if count:
-        return f"choice {number} of {count}" if word == "choice" else f"{number} of {count} stay"
-    return word
+# What the web calls the outcomes still.
+_WEB_WORDS = {
+    "rules-kept": "met",
+    "rules-not-kept": "not met",
+    "rules-broken": "broken",
+    "rules-granted": "granted",
+    "rules-not-granted": "not granted",
+    "rules-even": "met",
+    "rules-uneven": "not granted",
+    "rules-choice": "choice",
+    "rules-stayed": "stay",
+}
 
 
 def find_outcome(rule: Rule, decision: Decision, *_: Any) -> tuple[str, int, int]:
     """Return what became of a rule, for the web."""
-    return ("met", 0, 0) if decision.kept is None else rule.outcome(Groups(decision.kept.ruling, decision.labels))
+    assert decision.kept is not None
+    told = rule.outcome(Groups(decision.kept.ruling, decision.labels))
+    return _WEB_WORDS[told.id], told.facts.get("number", 0), told.facts.get("count", 0)
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:
