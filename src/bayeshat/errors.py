@@ -108,8 +108,8 @@ class RulesError(InputError):
         Whether the wanted sizes are part of the conflict.
     """
 
-    def __init__(self, message: str, conflict: tuple[object, ...] = (), *, by_sizes: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, words: Any, conflict: tuple[object, ...] = (), *, by_sizes: bool = False) -> None:
+        super().__init__(words)
         self.conflict, self.by_sizes = conflict, by_sizes
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..tables.text import normalise, quote
 from ..words.message import Message
 from .row import Row
-from .rule import Form, Rule, name_value, named
+from .rule import Form, Role, Rule, name_value, named
 from .scope import Builder, Groups, Scope
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -55,6 +55,7 @@ class Bounds(Rule):
             keys=("size", "reason"),
             example='"4..6", or { Gryffindor = "4..6" }',
             owner="group",
+            asks=("group", "size"),
             words=("sizes", "group size", "bounds", "grösse", "groesse", "gruppengrösse"),
         )
     }
@@ -77,24 +78,30 @@ class Bounds(Rule):
         sizes = at.sizes.values() if self.group is None else [at.sizes[self.group]]
         return all((self.least or 0) <= size and (self.most is None or size <= self.most) for size in sizes)
 
-    def why_impossible(self, scope: Scope) -> str:
+    def why_impossible(self, scope: Scope) -> Message | None:
         """Return how many groups the people make, where these sizes were asked for of every group."""
         n_people, least, most = len(scope.people), self.least or 0, self.most
         fewest = 1 if most is None else -(-n_people // most) if most else n_people + 1
         largest = n_people // least if least else n_people
         if not self.automatic or self.group is not None or fewest > largest:
-            return ""
+            return None
         if fewest == largest:
-            return f", or make {_count_groups(fewest)}"
+            return Message("rules-conflict-groups", count=fewest)
         if least and most:
-            return f", or make {fewest} to {largest} groups"
-        return f", or make at most {_count_groups(largest)}" if least else f", or make at least {fewest} groups"
+            return Message("rules-make-between", least=fewest, most=largest)
+        if least:
+            return Message("rules-make-most", groups=Message("rules-conflict-groups", count=largest))
+        return Message("rules-make-least", groups=Message("rules-conflict-groups", count=fewest))
 
     def add_to(self, build: Builder) -> None:
         where = slice(None) if self.group is None else build.scope.group[self.group]
         build.least[where] = np.maximum(build.least[where], self.least or 0)
         if self.most is not None:
             build.most[where] = np.minimum(build.most[where], self.most)
+
+    @classmethod
+    def from_form(cls, names: Mapping[Role, Sequence[str]], **others: Any) -> Rule:
+        return cls(*parse_bounds(others.pop("size")), *names["group"][:1], **others)
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
@@ -167,7 +174,3 @@ def check_bounds(least: int | None, most: int | None) -> None:
         raise InputError(
             f"The smallest size must not be above the largest; got {shown}. Write {most}..{least} instead."
         ).with_kind("size-reversed", least=least, most=most)
-
-
-def _count_groups(number: int) -> str:
-    return f"{number} {'group' if number == 1 else 'groups'}"

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import in_line, normalise, quote
-from ..words.message import Message
+from ..tables.text import normalise, quote
+from ..words.message import Message, join_some
 from .constraints import Meeting, Trait, count_groups
 from .row import Row
 from .rule import Columns, Form, Rule, named
@@ -27,6 +27,8 @@ _VALUES = 6
 _RULES = 12
 # Groups and times told one by one.
 _GROUPS, _TIMES = 12, 3
+# People with too few free times who are named.
+_FEW = 3
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ class Spread(Rule):
             title="A spread",
             keys=("column", "weight", "bands", "reason"),
             example='["gender"]',
+            asks=("column",),
             words=("spread evenly", "mix", "verteilen", "gleichmässig verteilen", "mischen"),
         )
     }
@@ -164,6 +167,7 @@ class NotAlone(Rule):
             title="A rule that nobody is alone",
             keys=("column", "value", "reason"),
             example='["gender", ["gender", "f"]]',
+            asks=("column", "value"),
             words=("notalone", "never alone", "nicht allein", "nie allein"),
         )
     }
@@ -271,11 +275,14 @@ class CommonTimes(Rule):
             told.append(f"{group}: {', '.join(shared[:_TIMES])}{more}")
         return f"Times that suit all members: {'; '.join(told)}{'; …' if len(groups) > _GROUPS else ''}."
 
-    def why_impossible(self, scope: Scope) -> str:
+    def why_impossible(self, scope: Scope) -> Message | None:
         """Return who has fewer free times than a group must share."""
         free = (~self.meeting(scope.columns[self.column]).busy).sum(axis=0)
-        few = np.flatnonzero(free < self.common)
-        return f" {in_line([f'{scope.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
+        few = [
+            Message("rules-few-times", person=scope.people[n], count=free[n])
+            for n in np.flatnonzero(free < self.common)
+        ]
+        return Message("rules-stop", sentence=join_some(few, _FEW)) if few else None
 
     def add_to(self, build: Builder) -> None:
         build.meetings.append(self.meeting(build.scope.columns[self.column]))

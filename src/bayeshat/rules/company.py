@@ -56,6 +56,7 @@ class Together(_Company):
             title="A rule of people who are together",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
+            asks=("people",),
             words=("keep together", "same group", "with", "zusammen", "gemeinsam"),
         )
     }
@@ -88,6 +89,7 @@ class Apart(_Company):
             title="A rule of people who are apart",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
+            asks=("people",),
             words=(
                 *("keep apart", "separate", "separated", "not together", "never together", "not with"),
                 *("getrennt", "trennen", "nicht zusammen", "nicht mit", "nie zusammen"),

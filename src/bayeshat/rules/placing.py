@@ -65,6 +65,7 @@ class Pin(_Place):
             title="A pin",
             keys=("groups", "reason"),
             example='{ Ann = "Gryffindor" }',
+            asks=("person", "groups"),
             owner="person",
             words=("pins", "pinned", "in", "fest", "fixiert", "fester platz"),
         )
@@ -95,6 +96,7 @@ class Bar(_Place):
             title="A bar",
             keys=("groups", "reason"),
             example='{ Ann = "Gryffindor" }',
+            asks=("person", "groups"),
             owner="person",
             words=("bars", "barred", "not in", "nicht in", "ausgeschlossen"),
         )
@@ -143,6 +145,7 @@ class Stay(Rule):
             example='{ Ann = "Gryffindor", Bo = "Slytherin" }',
             words=("stays", "bleiben", "bleibt"),
             must="a pin",
+            asks=("person", "group"),
         )
     }
 
@@ -197,6 +200,14 @@ class Stay(Rule):
     def add_to(self, build: Builder) -> None:
         for person, group in self.groups:
             build.cost[build.scope.person[person]] += np.where(build.among([group]), 0.0, self.weight)
+
+    @property
+    def fits_form(self) -> bool:
+        return len(self.groups) == 1
+
+    @classmethod
+    def from_form(cls, names: Mapping[Role, Sequence[str]], **others: Any) -> Rule:
+        return cls([(names["person"][0], names["group"][0])], **others)
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:

@@ -52,6 +52,9 @@ class Form:
         What people write for the kind in a row of a table.
     must
         The kind that must hold where this one only should.
+    asks
+        What a form asks for, besides a weight and a reason: "person" or "people", "companion", "group" or "groups",
+        "column", "value", "size"; nothing if no form offers this kind.
     """
 
     title: str
@@ -60,6 +63,7 @@ class Form:
     owner: str = ""
     words: tuple[str, ...] = ()
     must: str = ""
+    asks: tuple[str, ...] = ()
 
     def options(self, item: Any, owner: str | None, start: Any) -> dict[str, Any]:
         """Return what an entry says of each field; ``start`` stands for the main thing where it is missing."""
@@ -239,15 +243,43 @@ class Rule:
         """Return sentences on how all rules of this kind came out, beyond whether they are met."""
         return []
 
-    def why_impossible(self, scope: Scope) -> str:
-        """Return what else to say if this rule alone cannot be met; an empty text if nothing."""
-        return ""
+    def why_impossible(self, scope: Scope) -> Message | None:
+        """Return what else to say if this rule alone cannot be met."""
+        return None
 
     def add_to(self, build: Builder) -> None:
         """Add to the constraints and the costs what the rule asks for."""
         raise NotImplementedError
 
     # How it is written
+
+    @classmethod
+    def verb(cls, kind: str) -> Message:
+        """Return what a form calls a kind, between the names that it asks for."""
+        return Message(f"rules-verb-{kind.replace('_', '-')}")
+
+    @classmethod
+    def usual_weight(cls) -> float | None:
+        """Return the weight of a rule that cannot be a must; None if it can."""
+        return next((place.default for place in fields(cls) if place.name == "weight"), None)
+
+    @property
+    def fits_form(self) -> bool:
+        """Whether a form can show all of the rule."""
+        return bool(self.forms[self.kind].asks)
+
+    @classmethod
+    def from_form(cls, names: Mapping[Role, Sequence[str]], **others: Any) -> Rule:
+        """Return a rule from names by their roles, in the order of its fields, and whatever else a form asked for."""
+        left = {role: list(some) for role, some in names.items()}
+        values: dict[str, Any] = {}
+        for place in fields(cls):
+            some = left.get(place.metadata.get("role"), [])  # type: ignore[call-overload]
+            if place.metadata.get("many"):
+                values[place.name] = some
+            elif some:
+                values[place.name] = some.pop(0)
+        return cls(**values, **others)
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:

@@ -53,6 +53,7 @@ class Wish(Rule):
             owner="person",
             words=("wishes", "wunsch", "wünsche"),
             must="a pin",
+            asks=("person", "groups"),
         ),
         "companion": Form(
             title="A wish for a companion",
@@ -61,6 +62,7 @@ class Wish(Rule):
             owner="person",
             words=("companions", "friend", "freund", "freundin"),
             must="together",
+            asks=("person", "companion"),
         ),
     }
 

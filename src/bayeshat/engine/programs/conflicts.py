@@ -11,7 +11,7 @@ from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule import Rule
 from ...rules.rule_set import RuleSet
-from ...words.settings import setting
+from ...words.message import Message, Setting, join
 from ..sizes import Sizes, fit_sizes, round_sizes
 from .deal_out import deal_out
 from .integer_program import blocks_of, solve_program
@@ -38,22 +38,17 @@ def refuse_conflicts(ruling: RuleSet, target: Sizes) -> None:
 
     conflict = smallest_conflict(n_rules, possible)
     rules: tuple[Rule, ...] = tuple(hard[i] for i in conflict if i < len(hard))
-    words = [rule.words() for rule in rules]
-    if len(hard) in conflict:
-        words.append(asked)
-    sizes_alone = all(rule.kind == "size" and rule.automatic for rule in rules)
-    there = f"{_count(len(ruling.people), 'person', 'people')} and {_count(len(ruling.groups), 'group', 'groups')}"
-    why = rules[0].why_impossible(ruling) if len(rules) == 1 else ""
-    told = _say(words, there, sizes_alone, why)
-    raise RulesError(told, rules, by_sizes=len(hard) in conflict)
+    by_sizes = len(hard) in conflict
+    words = [*(rule.told() for rule in rules), *([asked] if asked and by_sizes else [])]
+    raise RulesError(_say(words, ruling, rules), rules, by_sizes=by_sizes)
 
 
-def _asked_of_sizes(target: Sizes) -> str:
-    """Return in words what the target demands of the sizes; an empty text if nothing."""
+def _asked_of_sizes(target: Sizes) -> Message | None:
+    """Return what the target demands of the sizes; None if nothing."""
     if target.exact is not None:
-        order = " in any order" if target.labels == "free" else ""
-        return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
-    return f"no group is empty ({setting('pseudocount', 0)} forbids it)" if target.forbids_empty else ""
+        sizes = ", ".join(map(str, target.exact))
+        return Message("rules-sizes-free" if target.labels == "free" else "rules-sizes", sizes=sizes)
+    return Message("rules-sizes-empty", setting=Setting("pseudocount", 0)) if target.forbids_empty else None
 
 
 def forbid_empty(constraints: Constraints, target: Sizes) -> Constraints:
@@ -61,17 +56,21 @@ def forbid_empty(constraints: Constraints, target: Sizes) -> Constraints:
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
-def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
-    if sizes_alone:
-        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them{why}."
+def _say(words: Sequence[Message], ruling: RuleSet, rules: Sequence[Rule]) -> Message:
+    """Return that rules cannot all be met, and what to do about it."""
+    there = {
+        "people": Message("rules-conflict-people", count=len(ruling.people)),
+        "groups": Message("rules-conflict-groups", count=len(ruling.groups)),
+    }
+    why = rules[0].why_impossible(ruling) if len(rules) == 1 else None
+    if all(rule.kind == "size" and rule.automatic for rule in rules):
+        message = "rules-conflict-ranges-make" if why else "rules-conflict-ranges"
+        return Message(message, **there, rules=join(words, "and"), **({"make": why} if why else {}))
     if len(words) == 1:
-        return f"This rule cannot be met with {there}: {words[0]}.{why} Change it or leave it out."
-    listed = "".join(f"\n  - {word}" for word in words)
-    return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
+        message = "rules-conflict-one-why" if why else "rules-conflict-one"
+        return Message(message, **there, rule=words[0], **({"why": why} if why else {}))
+    lines = join([Message("rules-conflict-line", rule=one) for one in words], "line")
+    return Message("rules-conflict", **there, count=len(words), rules=lines)
 
 
 def _is_possible_with(constraints: Constraints, target: Sizes) -> bool:

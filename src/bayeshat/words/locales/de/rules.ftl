@@ -53,3 +53,45 @@ rules-even = gleichmäßig
 rules-uneven = nicht ganz gleichmäßig
 rules-choice = Wunsch { $number } von { $count }
 rules-stayed = { $number } von { $count } bleiben
+
+## Regeln, die sich nicht alle einhalten lassen
+
+rules-conflict-one = Diese Regel lässt sich mit { $people } und { $groups } nicht einhalten: { $rule }. Ändern Sie sie, oder lassen Sie sie weg.
+rules-conflict-one-why = Diese Regel lässt sich mit { $people } und { $groups } nicht einhalten: { $rule }. { $why } Ändern Sie sie, oder lassen Sie sie weg.
+# Eine Liste, eine Zeile für jede Regel.
+rules-conflict =
+    Diese { $count } Regeln lassen sich mit { $people } und { $groups } nicht alle einhalten:
+    { $rules }
+    Es genügt, eine davon wegzulassen.
+rules-conflict-line = {"  - "}{ $rule }
+rules-conflict-ranges = Diese Größen lassen sich mit { $people } und { $groups } nicht einhalten: { $rules }. Ändern Sie sie.
+rules-conflict-ranges-make = Diese Größen lassen sich mit { $people } und { $groups } nicht einhalten: { $rules }. Ändern Sie sie, oder bilden Sie { $make }.
+rules-conflict-people = { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}
+rules-conflict-groups = { $count ->
+    [one] 1 Gruppe
+   *[other] { $count } Gruppen
+}
+rules-make-between = { $least } bis { $most } Gruppen
+rules-make-least = mindestens { $groups }
+rules-make-most = höchstens { $groups }
+rules-few-times = { $person } nennt nur { $count }
+rules-stop = { $sentence }.
+rules-sizes = die Gruppen haben genau { $sizes } Personen
+rules-sizes-free = die Gruppen haben genau { $sizes } Personen in beliebiger Reihenfolge
+rules-sizes-empty = keine Gruppe ist leer ({ $setting } verbietet es)
+
+## Wie ein Formular jede Art nennt, zwischen den Namen, nach denen es fragt
+
+rules-verb-pin = kommt auf jeden Fall in
+rules-verb-bar = kommt auf keinen Fall in
+rules-verb-together = müssen zusammen sein
+rules-verb-apart = müssen getrennt sein
+rules-verb-wish = möchte gern in
+rules-verb-companion = möchte gern zusammen sein mit
+rules-verb-stay = soll bleiben in
+rules-verb-size = muss so viele Personen haben
+rules-verb-spread = wird gleichmäßig auf die Gruppen verteilt
+rules-verb-not-alone = steht nie allein in einer Gruppe

@@ -53,3 +53,45 @@ rules-even = even
 rules-uneven = not quite even
 rules-choice = choice { $number } of { $count }
 rules-stayed = { $number } of { $count } stay
+
+## Rules that cannot all be met
+
+rules-conflict-one = This rule cannot be met with { $people } and { $groups }: { $rule }. Change it or leave it out.
+rules-conflict-one-why = This rule cannot be met with { $people } and { $groups }: { $rule }. { $why } Change it or leave it out.
+# A list, one line a rule.
+rules-conflict =
+    These { $count } rules cannot all be met with { $people } and { $groups }:
+    { $rules }
+    Any one of them can be left out to put that right.
+rules-conflict-line = {"  - "}{ $rule }
+rules-conflict-ranges = These sizes cannot be met with { $people } and { $groups }: { $rules }. Change them.
+rules-conflict-ranges-make = These sizes cannot be met with { $people } and { $groups }: { $rules }. Change them, or make { $make }.
+rules-conflict-people = { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}
+rules-conflict-groups = { $count ->
+    [one] 1 group
+   *[other] { $count } groups
+}
+rules-make-between = { $least } to { $most } groups
+rules-make-least = at least { $groups }
+rules-make-most = at most { $groups }
+rules-few-times = { $person } names only { $count }
+rules-stop = { $sentence }.
+rules-sizes = the groups have exactly { $sizes } people
+rules-sizes-free = the groups have exactly { $sizes } people in any order
+rules-sizes-empty = no group is empty ({ $setting } forbids it)
+
+## What a form calls each kind, between the names that it asks for
+
+rules-verb-pin = must be in
+rules-verb-bar = must not be in
+rules-verb-together = must be together
+rules-verb-apart = must be apart
+rules-verb-wish = would like to be in
+rules-verb-companion = would like to be with
+rules-verb-stay = should stay in
+rules-verb-size = must have this many people
+rules-verb-spread = is spread evenly over the groups
+rules-verb-not-alone = never stands alone in a group
