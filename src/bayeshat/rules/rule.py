@@ -261,7 +261,8 @@ class Rule:
     @classmethod
     def usual_weight(cls) -> float | None:
         """Return the weight of a rule that cannot be a must; None if it can."""
-        return next((place.default for place in fields(cls) if place.name == "weight"), None)
+        weights = (place.default for place in fields(cls) if place.name == "weight")
+        return next((weight for weight in weights if isinstance(weight, float)), None)
 
     @property
     def fits_form(self) -> bool:
@@ -274,11 +275,12 @@ class Rule:
         left = {role: list(some) for role, some in names.items()}
         values: dict[str, Any] = {}
         for place in fields(cls):
-            some = left.get(place.metadata.get("role"), [])  # type: ignore[call-overload]
-            if place.metadata.get("many"):
-                values[place.name] = some
-            elif some:
-                values[place.name] = some.pop(0)
+            if "role" in place.metadata:
+                some = left.get(place.metadata["role"], [])
+                if place.metadata["many"]:
+                    values[place.name] = some
+                elif some:
+                    values[place.name] = some.pop(0)
         return cls(**values, **others)
 
     @classmethod

@@ -32,7 +32,7 @@ def keepable(rules: Rules, placed: Mapping[str, str]) -> Rules:
     --------
     >>> rules = Rules(pins={"Ann": "Owls", "Di": "Owls"}, apart=[["Bo", "Cy"]])
     >>> [rule.words() for rule in keepable(rules, {"Ann": "Larks", "Bo": "Owls", "Cy": "Larks"})]
-    ['Di is in Owls', 'Bo and Cy are apart']
+    ['Di must be in Owls', 'Bo and Cy must be apart']
     """
     sizes = Counter(placed.values())
     return Rules(rule for rule in rules if not (rule.is_hard and _is_broken(rule, placed, sizes)))

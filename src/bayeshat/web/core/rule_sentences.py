@@ -74,7 +74,7 @@ def make_rule(draft: Draft) -> Rule:
     Examples
     --------
     >>> make_rule(Draft("apart", ("Ann", "Bo"))).words()
-    'Ann and Bo are apart'
+    'Ann and Bo must be apart'
     """
     people = tuple(name for name in draft.people if name)
     groups = tuple(name for name in draft.groups if name)
