@@ -49,7 +49,7 @@ BAD = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-bar.csv",
-        "This rule cannot be met with 12 people and 4 groups: Person 01 is not in Gryffindor, Slytherin,",
+        "This rule cannot be met with 12 people and 4 groups: Person 01 must not be in Gryffindor, Slytherin,",
     ),
     ("decide empty.csv", "The file of draws must have a row for each draw; got none in empty.csv. Export it again."),
     (
@@ -114,10 +114,10 @@ BAD = [
         "decide draws.npy --groups 2 -s 2,2,2",
         "There must be one size per group (2); got 3 sizes. Leave --groups out, or give as many sizes as",
     ),
-    ("place hogwarts answers.csv placed.csv -s Gryffindor=0", "Gryffindor has exactly 0 people"),
+    ("place hogwarts answers.csv placed.csv -s Gryffindor=0", "Gryffindor must have exactly 0 people"),
     (
         "decide draws.npy --rules rules-person.csv",
-        'person "Persn 01" in "Persn 01 is in Gryffindor" (nearest: "person 1")',
+        'person "Persn 01" in "Persn 01 must be in Gryffindor" (nearest: "person 1")',
     ),
     (
         "sort hogwarts answers.csv -o answers.csv",
@@ -177,7 +177,7 @@ BAD = [
     ),
     (
         "sort hogwarts answers.csv --stay elsewhere.csv",
-        'group "Durmstrang" in "Person 01 should stay in Durmstrang (very strong)" (none is near; the groups are',
+        'group "Durmstrang" in "Person 01 should stay in Durmstrang (weight 100)" (none is near; the groups are',
     ),
     (
         "sort hogwarts answers.csv --stay nothing.csv",
@@ -213,24 +213,24 @@ BAD = [
     ),
     (
         "sort s.toml t-wish.csv --free-times Free?",
-        "This rule cannot be met with 4 people and 2 groups: the members of every group share at least 1 free",
+        "This rule cannot be met with 4 people and 2 groups: The members of every group share at least 1 free",
     ),
     (
         "sort s.toml t-wish.csv --free-times Fre?",
-        'column "Fre?" in "the members of every group share at least 1 free time in \'F…" (nearest: "Free?")',
+        'column "Fre?" in "The members of every group share at least 1 free time in “F…" (nearest: "Free?")',
     ),
     (
         "sort s.toml t-wish.csv --common 2",
         "--common needs a column of free times; got only 2. Add --free-times COLUMN.",
     ),
-    ("sort s.toml t-wish.csv --mix Sx?", 'column "Sx?" in "Sx? is spread evenly over the groups" (nearest: "Sex?")'),
+    ("sort s.toml t-wish.csv --mix Sx?", 'column "Sx?" in "“Sx?” is spread evenly over the groups" (nearest: "Sex?")'),
     (
         "sort s.toml t-wish.csv --mix ''",
         "A column must have a name; got an empty one. Write the name, or leave it out.",
     ),
     (
         "sort s.toml t-wish.csv --mix Sex?=-1",
-        'column "Sex?=-1" in "Sex?=-1 is spread evenly over the groups" (nearest: "Sex?")',
+        'column "Sex?=-1" in "“Sex?=-1” is spread evenly over the groups" (nearest: "Sex?")',
     ),
     (
         "sort s.toml t-wish.csv --mix Sex?=heavy",
@@ -272,7 +272,7 @@ BAD = [
     ),
     (
         "mix p.csv --sizes 5..6 --groups 2",
-        "These sizes cannot be met with 4 people and 2 groups: every group has 5 to 6 people. Change them.",
+        "These sizes cannot be met with 4 people and 2 groups: Every group must have 5 to 6 people. Change them.",
     ),
     (
         "mix p.csv --groups 2 --mix name",
@@ -280,7 +280,7 @@ BAD = [
     ),
     (
         "mix p.csv --groups 2 --free-times free",
-        "This rule cannot be met with 4 people and 2 groups: the members of every group share at least 1 free",
+        "This rule cannot be met with 4 people and 2 groups: The members of every group share at least 1 free",
     ),
     (
         "mix p.csv --groups 2 -o answers.csv",

@@ -137,12 +137,18 @@ SIZES = [
     ("Gryffindor=-1", "Sizes must be finite and not negative; got -1, 5, 4, 4. Correct the sizes."),
     ("Gryffindor=3,gryffindor=4", "Each house may be named once; got Gryffindor twice. Leave one of the two out."),
     ("6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
-    ("1..2", "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or"),
+    (
+        "1..2",
+        "These sizes cannot be met with 12 people and 4 groups: Every group must have 1 to 2 people. Change them, or",
+    ),
     ("4..", "These sizes cannot be met with 12 people and 4 groups: Every group must have at least 4 people. Change"),
     ("..2", "These sizes cannot be met with 12 people and 4 groups: Every group must have at most 2 people. Change"),
     ("4..6..8", 'A size must be a whole number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".'),
     ("..", 'A size must be a whole number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".'),
-    ("4...6", "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or"),
+    (
+        "4...6",
+        "These sizes cannot be met with 12 people and 4 groups: Every group must have 4 to 6 people. Change them, or",
+    ),
     ("3..4,3..4", 'Ranges of sizes must be one for every group, or one for each by its name; got "3..4,3..4". Write'),
     ("Gryffindor=6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
     (
@@ -170,7 +176,7 @@ SIZES_OF_DRAWS = [
     ("2,2,2,1", "Sizes must add up to the number of people (6); got 2+2+2+1 = 7. Take 1 place away or add people, or"),
     (
         "6..9",
-        "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them, or make 1",
+        "These sizes cannot be met with 6 people and 3 groups: Every group must have 6 to 9 people. Change them, or",
     ),
     (
         "..1",

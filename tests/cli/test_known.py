@@ -117,7 +117,7 @@ def test_whose_house_depends_on_the_prior(run, past):
         (["--weights", "off"], "--weights needs people whose house is known; got 'off' without --known."),
         (["--known", "nosuch.csv"], 'a file of names and houses; got "nosuch.csv", which does not exist.'),
         (["--known", "empty.csv"], "The list of known houses could not be read. empty.csv"),
-        (["--known", "house", "--rules", "rules.csv"], '"Person 01" in "Person 01 and Person 30 are together"'),
+        (["--known", "house", "--rules", "rules.csv"], '"Person 01" in "Person 01 and Person 30 must be together"'),
         (["--known", "house", "--friends", "friend"], '"Person 01" (their house is known, so they are not sorted;'),
         (["--totals", "8,8"], "one number for each group, 3 in all (Cluster 1, Cluster 2, Cluster 3); got 8, 8. Write"),
         (["--totals", ""], '--totals must be a number for each house; got "". Write e.g. "Ayes=120,Noes=80".'),

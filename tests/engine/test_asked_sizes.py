@@ -77,7 +77,7 @@ def test_one_house_keeps_its_name():
 def test_ranges_are_rules_with_balance_as_a_guide():
     sizes = Sizes.read({"Slytherin": "4..6"}, n_people=20, houses=HOUSES)
     assert (sizes.wanted.tolist(), sizes.exact, sizes.size_weight) == ([5.0] * 4, None, 1.0)
-    assert [rule.words() for rule in sizes.ranges] == ["Slytherin has 4 to 6 people"]
+    assert [rule.words() for rule in sizes.ranges] == ["Slytherin must have 4 to 6 people"]
 
 
 def test_other_numbers_of_groups_are_not_the_houses():

@@ -151,7 +151,7 @@ def test_rules_are_told_to_those_they_name():
     assert whys["Person 21"].rules == ()
     for name in [f"Person {n}" for n in range(10, 20)]:
         (stay,) = whys[name].rules
-        assert stay.words == f"{name} should stay in Hufflepuff (very strong) (last <b>year</b>)"
+        assert stay.words == f"{name} should stay in Hufflepuff (weight 0.01) (last <b>year</b>)"
         assert (stay.hard, stay.met) == (False, whys[name].group == "Hufflepuff")
     assert any("brings the key" in sentence for sentence in tell(whys["Person 01"]))
     assert any("not fully granted" in line for why in whys.values() for line in tell(why))

@@ -93,7 +93,7 @@ def test_the_report_holds_everything_and_what_is_handed_out_only_names_and_group
     report = make(party, sorting, "report.html").decode()
     assert all(f"Guest {n:02d}" in report for n in range(12))
     # Answers, chances, rules.
-    for secret in ("at night", "Tea?", "\u00a0%", "settled", "are together"):
+    for secret in ("at night", "Tea?", "\u00a0%", "settled", "be together"):
         assert secret in report
     with party.database.session() as session:
         delete_response(session, list_responses(session, party.event)[3])

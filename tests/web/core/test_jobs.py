@@ -43,9 +43,9 @@ def test_options_survive_the_database():
     assert SortOptions.from_dict(options.to_dict(), options.rules) == options
     assert "Ann" not in str(options.to_dict())
     assert [rule.words() for rule in options.all_rules({"b": "Bo", "c": "Cy"})] == [
-        "Ann is in Owls",
-        "Bo is in Larks (locked)",
-        "Cy should stay in Owls (very strong)",
+        "Ann must be in Owls",
+        "Bo must be in Larks (locked)",
+        "Cy should stay in Owls (strong)",
     ]
 
 

@@ -93,7 +93,7 @@ def test_other_labels_are_measured_and_say_that_hands_made_them(sorted_result):
     assert changed.status.code == "changed_by_hand"
     assert sorted_result.names[0] in changed.status.message
     assert "Rules no longer kept" in changed.status.message
-    assert [rule.words() for rule in changed.kept.unmet] == [f"{sorted_result.names[0]} is in Owls"]
+    assert [rule.words() for rule in changed.kept.unmet] == [f"{sorted_result.names[0]} must be in Owls"]
     assert changed.kept.price - decision.kept.price == pytest.approx(changed.expected_loss - decision.expected_loss)
     assert rearrange(changed, labels).labels.tolist() == labels.tolist()
     assert rearrange(decision, decision.labels) is decision

@@ -238,7 +238,7 @@ def test_two_results_are_compared_by_person(party, sorting):
 
 def test_places_are_explained(party, sorting):
     told = " ".join(map(str, results.explain(stand(party, sorting), 0)))
-    assert "Guest 00 is in Owls" in told
+    assert "Guest 00 must be in Owls" in told
     assert "Guest 00 and Guest 02 must be together" in told
     with pytest.raises(Refused):
         results.explain(stand(party, sorting), 12)
@@ -304,7 +304,7 @@ def test_whoever_is_renamed_keeps_their_place_and_lock(party, sorting):
     with party.database.reading() as session:
         options = editing.resort_options(party.event, stand(party, sorting))
         given = jobs.read_input(session, party.event, options)
-    assert [rule.words() for rule in given.rules] == ["Somebody else is in Larks (locked)"]
+    assert [rule.words() for rule in given.rules] == ["Somebody else must be in Larks (locked)"]
 
 
 def test_exact_sizes_stay_shown_when_hands_leave_them(party):
