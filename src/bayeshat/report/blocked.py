@@ -10,20 +10,21 @@ from ..engine.decision import Decision
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..rules.scope import Groups
+from ..words.message import Message
 
 Array = np.ndarray
 Step = tuple[int, int]
 
 
-def rules_by_person(decision: Decision) -> dict[str, list[tuple[str, bool, bool]]]:
+def rules_by_person(decision: Decision) -> dict[str, list[tuple[Message, bool, bool]]]:
     """Return for each person that rules name: each rule in words, whether it must hold, and whether it does."""
-    named: dict[str, list[tuple[str, bool, bool]]] = {}
+    named: dict[str, list[tuple[Message, bool, bool]]] = {}
     if decision.kept is None:
         return named
     at = Groups(decision.kept.ruling, decision.labels)
     for rule in decision.kept.ruling.rules:
         for name, one in rule.by_person():
-            named.setdefault(name, []).append((one.words(), one.is_hard, one.is_met(at)))
+            named.setdefault(name, []).append((one.told(), one.is_hard, one.is_met(at)))
     return named
 
 

@@ -151,7 +151,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
         for g in order[n]:
             if g != own:
                 allowed = np.isfinite(costs[n][g])
-                by = tuple(rule.words() for rule in forbidden.get((n, g), ())) or sizes
+                by = tuple(rule.told() for rule in forbidden.get((n, g), ())) or sizes
                 others.append(
                     Alternative(
                         group=decision.names[g],

@@ -135,8 +135,10 @@ class Explanation:
             plain[answers] = [answer._asdict() for answer in getattr(self, answers)]
         for several in ("rules", "alternatives"):
             plain[several] = list(plain[several])
+        for rule in plain["rules"]:
+            rule["words"] = str(rule["words"])
         for alternative in plain["alternatives"]:
-            alternative["forbidden_by"] = list(alternative["forbidden_by"])
+            alternative["forbidden_by"] = list(map(str, alternative["forbidden_by"]))
         return plain
 
     @classmethod

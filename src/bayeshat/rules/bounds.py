@@ -55,7 +55,7 @@ class Bounds(Rule):
             keys=("size", "reason"),
             example='"4..6", or { Gryffindor = "4..6" }',
             owner="group",
-            asks=("group", "size"),
+            asks=("any_group", "size"),
             words=("sizes", "group size", "bounds", "grösse", "groesse", "gruppengrösse"),
         )
     }

@@ -18,7 +18,7 @@ from .scope import Builder, Groups
 class _Company(Rule):
     """A rule about two or more people."""
 
-    people: tuple[str, ...] = named("person", many=True)
+    people: tuple[str, ...] = named("person", many=True, least=2)
     weight: float | None = None
     reason: str = ""
 
@@ -56,7 +56,7 @@ class Together(_Company):
             title="A rule of people who are together",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
-            asks=("people",),
+            asks=("people", "weight"),
             words=("keep together", "same group", "with", "zusammen", "gemeinsam"),
         )
     }
@@ -89,7 +89,7 @@ class Apart(_Company):
             title="A rule of people who are apart",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
-            asks=("people",),
+            asks=("people", "weight"),
             words=(
                 *("keep apart", "separate", "separated", "not together", "never together", "not with"),
                 *("getrennt", "trennen", "nicht zusammen", "nicht mit", "nie zusammen"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from ..errors import InputError
 from ..tables.name_columns import heading_kind
@@ -46,23 +46,6 @@ def refuse_people(rules: Iterable[Rule], people: Sequence[str], why: str) -> Non
             f"Rules must name people who are sorted; got {len(wrong)} who {'is' if len(wrong) == 1 else 'are'} not:\n"
             f"{bullets(wrong, limit=_LISTED)}\n{why}"
         )
-
-
-def rename_groups(rules: Iterable[Rule], names: Mapping[str, str | None]) -> list[Rule]:
-    """Return the rules with other names of groups; None takes a group out, and with it rules that name no other.
-
-    Examples
-    --------
-    >>> from bayeshat import Bounds, Pin
-    >>> rename_groups([Pin("Ann", ("Red", "Blue")), Bounds(1, 4, "blue")], {"Red": "Rot", "Blue": None})
-    [Pin(person='Ann', groups=('Rot',), reason='', automatic=False)]
-    """
-    known = {normalise(old): new for old, new in names.items()}
-
-    def change(role: Role, name: str) -> str | None:
-        return known.get(normalise(name), name) if role == "group" else name
-
-    return [renamed for rule in rules if (renamed := rule.rename(change)) is not None]
 
 
 class _Names:

@@ -145,7 +145,7 @@ class Stay(Rule):
             example='{ Ann = "Gryffindor", Bo = "Slytherin" }',
             words=("stays", "bleiben", "bleibt"),
             must="a pin",
-            asks=("person", "group"),
+            asks=("person", "group", "weight"),
         )
     }
 

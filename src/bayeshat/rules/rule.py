@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
@@ -29,9 +29,12 @@ WORDS_FOR_WEIGHTS = {weight: word for word, weight in STRENGTHS.items()} | {1.0:
 _NAMED = 8
 
 
-def named(role: Role, *, many: bool = False, **options: Any) -> Any:
-    """Return a field that holds a name, or several, of people, groups, columns or values; None if it is optional."""
-    return field(metadata={"role": role, "many": many}, **options)
+def named(role: Role, *, many: bool = False, least: int = 1, **options: Any) -> Any:
+    """Return a field that holds a name, or at least so many, of people, groups, columns or values.
+
+    It is optional if its default is None.
+    """
+    return field(metadata={"role": role, "many": many, "least": least}, **options)
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,9 @@ class Form:
     must
         The kind that must hold where this one only should.
     asks
-        What a form asks for, besides a weight and a reason: "person" or "people", "companion", "group" or "groups",
-        "column", "value", "size"; nothing if no form offers this kind.
+        What a form asks for, besides a reason: "person" or "people", "companion", "group", "any_group" (one or all),
+        "groups", "choices" (groups, the best first), "column", "value", "size", "weight"; nothing if no form offers
+        this kind.
     """
 
     title: str
@@ -174,7 +178,7 @@ class Rule:
         return tuple(name for place, kept in self._named() if kept == role for name in self._names(place))
 
     def rename(self, change: Callable[[Role, str], str | None]) -> Self | None:
-        """Return the rule with other names; without those for which there is None, and None if it needs one of them."""
+        """Return the rule with other names, without those for which there is None; None if too few are left."""
         values: dict[str, Any] = {}
         for place, role in self._named():
             new = tuple(name for old in self._names(place) if (name := change(role, old)) is not None)
@@ -182,7 +186,7 @@ class Rule:
                 values[place.name] = new
             elif new:
                 (values[place.name],) = new
-            if self._names(place) and not new:
+            if self._names(place) and len(new) < place.metadata["least"]:
                 return None
         return replace(self, **values)
 
@@ -204,6 +208,10 @@ class Rule:
     def words(self) -> str:
         """Return the rule as part of a sentence, with its reason in brackets."""
         return str(self.told())
+
+    def with_reason(self, reason: str) -> Self:
+        """Return the same rule with another reason."""
+        return replace(self, reason=reason)  # type: ignore[call-arg]
 
     def told(self) -> Message:
         """Return the same as a message."""
@@ -279,8 +287,8 @@ class Rule:
                 some = left.get(place.metadata["role"], [])
                 if place.metadata["many"]:
                     values[place.name] = some
-                elif some:
-                    values[place.name] = some.pop(0)
+                elif some or place.default is MISSING:
+                    values[place.name] = some.pop(0) if some else ""
         return cls(**values, **others)
 
     @classmethod

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ..errors import InputError
+from ..tables.text import normalise
 from .bounds import Bounds, parse_bounds
 from .columns import CommonTimes, NotAlone, Spread
 from .company import Apart, Together
 from .names import match_names
 from .placing import Bar, Pin, Stay
 from .plain import read_plain, write_plain
-from .rule import Columns
-from .rule import Rule as Base
+from .rule import Columns, Role, Rule
 from .table import KINDS, in_order
 from .values import distinct_values
 from .wish import Wish
@@ -37,13 +37,7 @@ __all__ = [
     "resolve_names",
 ]
 
-# The web takes any rule for one with a reason. Everything else imports `Rule` from `rule`.
-if TYPE_CHECKING:
-    Rule = Any
-else:
-    Rule = Base
-
-Kind = TypeVar("Kind", bound=Base)
+Kind = TypeVar("Kind", bound=Rule)
 
 
 @dataclass(frozen=True, init=False)
@@ -154,6 +148,31 @@ class Rules:
         """
         return write_plain(self.rules)
 
+    def rename_people(self, rename: Callable[[str], str]) -> Rules:
+        """Return the rules with other names of people; groups, columns and reasons stay.
+
+        Examples
+        --------
+        >>> Rules(pins={"Ann": "Ann"}).rename_people(str.upper).rules
+        (Pin(person='ANN', groups=('Ann',), reason='', automatic=False),)
+        """
+        return self._rename(lambda role, name: rename(name) if role == "person" else name)
+
+    def rename_groups(self, names: Mapping[str, str | None]) -> Rules:
+        """Return the rules with other names of groups; None takes a group out, and with it rules that name no other.
+
+        Examples
+        --------
+        >>> rules = Rules(pins={"Ann": ["Red", "Blue"]}, bounds={"blue": "1..4"})
+        >>> rules.rename_groups({"Red": "Rot", "Blue": None}).rules
+        (Pin(person='Ann', groups=('Rot',), reason='', automatic=False),)
+        """
+        known = {normalise(old): new for old, new in names.items()}
+        return self._rename(lambda role, name: known.get(normalise(name), name) if role == "group" else name)
+
+    def _rename(self, change: Callable[[Role, str], str | None]) -> Rules:
+        return Rules(renamed for rule in self.rules if (renamed := rule.rename(change)) is not None)
+
     def __add__(self, other: Rules) -> Rules:
         """Return the rules of both, each once."""
         return Rules((*self.rules, *other.rules)) if isinstance(other, Rules) else NotImplemented
@@ -202,8 +221,8 @@ def resolve_names(rules: Rules, people: Sequence[str], groups: Sequence[str], co
     return Rules(match_names(rules, people, groups, columns)) if rules else rules
 
 
-def _check_rule(rule: Any) -> Base:
-    if not isinstance(rule, Base):
+def _check_rule(rule: Any) -> Rule:
+    if not isinstance(rule, Rule):
         kinds = ", ".join(dict.fromkeys(kind.__name__ for kind in KINDS.values()))
         raise InputError(
             f"Rules must hold rules ({kinds}); got {type(rule).__name__}. Use the keywords for plain values."

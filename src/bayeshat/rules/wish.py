@@ -53,7 +53,7 @@ class Wish(Rule):
             owner="person",
             words=("wishes", "wunsch", "wünsche"),
             must="a pin",
-            asks=("person", "groups"),
+            asks=("person", "choices", "weight"),
         ),
         "companion": Form(
             title="A wish for a companion",
@@ -62,7 +62,7 @@ class Wish(Rule):
             owner="person",
             words=("companions", "friend", "freund", "freundin"),
             must="together",
-            asks=("person", "companion"),
+            asks=("person", "companion", "weight"),
         ),
     }
 

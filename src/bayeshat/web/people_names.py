@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from ..rules.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
 from ..tables.text import normalise
 from ..words.message import Message, join_more
 
@@ -125,46 +124,3 @@ def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
         seen.add(name_key(shown))
         apart.append(shown)
     return tuple(apart)
-
-
-def rename_people(rules: Iterable[Rule], rename: Callable[[str], str]) -> Rules:
-    """Return rules with other names of people; groups, columns and reasons stay.
-
-    Examples
-    --------
-    >>> rename_people(Rules(pins={"Ann": "Ann"}), str.upper).rules
-    (Pin(person='ANN', groups=('Ann',), reason='', automatic=False),)
-    """
-    return Rules(_renamed(rule, rename) for rule in rules)
-
-
-def list_people(rule: Rule) -> list[str]:
-    """Return the names of people in a rule.
-
-    Examples
-    --------
-    >>> [list_people(rule) for rule in Rules(pins={"Ann": "Owls"}, apart=[["Bo", "Cy"]])]
-    [['Ann'], ['Bo', 'Cy']]
-    """
-    names: list[str] = []
-
-    def note(name: str) -> str:
-        names.append(name)
-        return name
-
-    _renamed(rule, note)
-    return names
-
-
-def _renamed(rule: Rule, rename: Callable[[str], str]) -> Rule:
-    match rule:
-        case Pin() | Bar():
-            return replace(rule, person=rename(rule.person))
-        case Together() | Apart():
-            return replace(rule, people=tuple(map(rename, rule.people)))
-        case Wish():
-            companion = None if rule.companion is None else rename(rule.companion)
-            return replace(rule, person=rename(rule.person), companion=companion)
-        case Stay():
-            return replace(rule, groups=tuple((rename(person), group) for person, group in rule.groups))
-    return rule

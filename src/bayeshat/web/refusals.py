@@ -87,7 +87,7 @@ def words_of(error: BayesHatError, what: str = "") -> str | Message:
     what
         What failed, where the class of the error does not tell: the end of the id of a message "page-failed-…".
     """
-    if isinstance(error, Refusal):
+    if isinstance(error.words, Message) or isinstance(error, Refusal):
         return error.words
     known = f"page-wrong-{error.kind}"
     if known in catalogue(DEFAULT):

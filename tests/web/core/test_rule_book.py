@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bayeshat.rules.rules import Apart, Pin, Together
+from bayeshat.rules.rules import Apart, Pin, Rules, Together
 from bayeshat.web.core import responses, rules
-from bayeshat.web.core.rule_sentences import key_of, rules_from
+from bayeshat.web.core.rule_sentences import key_of
 from bayeshat.web.core.steps import read_overview
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import NotFound, Refused
@@ -16,7 +16,7 @@ from web.core.samples import key_of as submission_key
 
 def kept(hat):
     with hat.database.reading() as session:
-        return rules_from(session.get_one(Event, hat.event.id).rules)
+        return list(Rules.from_plain(session.get_one(Event, hat.event.id).rules))
 
 
 @both_databases

@@ -4,7 +4,6 @@ from sqlalchemy import select
 
 from bayeshat.rules.reading import read_rules
 from bayeshat.rules.rules import Pin, Rules
-from bayeshat.rules.toml_rules import table_from_rules
 from bayeshat.web.core import editing, sort_work
 from bayeshat.web.core.jobs import SortOptions, enqueue_sort, list_jobs
 from bayeshat.web.core.rule_outcomes import outcomes_of
@@ -117,7 +116,7 @@ def test_results_without_rules_have_nothing_to_tell(party):
 
 def test_what_looks_like_a_token_in_a_reason_becomes_nobodys_name(party):
     typed = "because {" + "0" * 32 + "}"
-    sorting = sort(party, table_from_rules(Rules([Pin("Guest 01", ("Owls",), typed)])))
+    sorting = sort(party, Rules([Pin("Guest 01", ("Owls",), typed)]).to_plain())
     (rule,) = stand(party, sorting).decided.decision.kept.ruling.rules
     assert rule.person == "Guest 01"
     assert rule.reason == "because (" + "0" * 32 + ")"

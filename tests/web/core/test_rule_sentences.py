@@ -3,8 +3,7 @@
 import pytest
 
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.rules.toml_rules import table_from_rules
-from bayeshat.web.core.rule_sentences import KINDS, Draft, draft_of, key_of, make_rule, rules_from, tell_rule
+from bayeshat.web.core.rule_sentences import Draft, draft_of, form_kinds, key_of, make_rule
 from bayeshat.web.core.rules import Cast, examine, find_conflict
 from bayeshat.web.refusals import Refused
 
@@ -29,25 +28,25 @@ CAST = Cast(("Ann", "Bo", "Cy", "Di"), ("Ed",), ("Red", "Blue"), {"year": ("1", 
 def test_a_sentence_comes_back(draft):
     rule = make_rule(draft)
     assert draft_of(rule) == draft
-    (again,) = rules_from(table_from_rules([rule]))
+    (again,) = Rules.from_plain(Rules([rule]).to_plain())
     assert again == rule
     assert key_of(again) == key_of(rule)
-    assert str(tell_rule(rule))
+    assert str(rule.sentence())
 
 
 def test_all_sentences_are_kept_together():
     rules = [make_rule(draft) for draft in DRAFTS]
-    assert set(rules_from(table_from_rules(rules))) == set(rules)
+    assert set(Rules.from_plain(Rules(rules).to_plain())) == set(rules)
     assert len({key_of(rule) for rule in rules}) == len(rules)
-    assert {draft.kind for draft in DRAFTS} == set(KINDS)
-    assert table_from_rules([]) == {}
-    assert rules_from({}) == []
+    assert {draft.kind for draft in DRAFTS} == set(form_kinds())
+    assert Rules().to_plain() == {}
+    assert not Rules.from_plain({})
 
 
 def test_an_earlier_assignment_of_several_is_no_sentence():
     rule = Stay({"Ann": "Red", "Bo": "Blue"})
     assert draft_of(rule) is None
-    assert str(tell_rule(rule)) == "2 people should stay in their earlier groups (very strong)"
+    assert str(rule.sentence()) == "2 people should stay in their earlier groups (very strong)"
 
 
 @pytest.mark.parametrize(

@@ -50,27 +50,6 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
     }
 
 
-# What the web calls the outcomes still.
-_WEB_WORDS = {
-    "rules-kept": "met",
-    "rules-not-kept": "not met",
-    "rules-broken": "broken",
-    "rules-granted": "granted",
-    "rules-not-granted": "not granted",
-    "rules-even": "met",
-    "rules-uneven": "not granted",
-    "rules-choice": "choice",
-    "rules-stayed": "stay",
-}
-
-
-def find_outcome(rule: Rule, decision: Decision, *_: Any) -> tuple[str, int, int]:
-    """Return what became of a rule, for the web."""
-    assert decision.kept is not None
-    told = rule.outcome(Groups(decision.kept.ruling, decision.labels))
-    return _WEB_WORDS[told.id], told.facts.get("number", 0), told.facts.get("count", 0)
-
-
 def price_in_words(decision: Decision, noun: str = "house") -> str:
     """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
     kept = decision.kept

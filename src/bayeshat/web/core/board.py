@@ -19,7 +19,6 @@ from ..db.schema import Edit
 from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .places import Standing, check_person
 from .result_rows import unsized
-from .rule_sentences import name_rule
 from .settled_words import SettledGroups, tell_settled_groups
 from .standing_words import list_warnings, tell_distance, tell_note
 
@@ -289,7 +288,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,
         size_words=tell_distance(decision),
-        unmet=tuple(UnmetRule(name_rule(rule), rule.is_hard) for rule in unmet),
+        unmet=tuple(UnmetRule(rule.told(), rule.is_hard) for rule in unmet),
         warnings=tuple(list_warnings(result, decided)),
         n_moved=sum(member.moved for member in members),
         n_locked=len(standing.locked),

@@ -13,8 +13,6 @@ import numpy as np
 from ...kinds.number import NumberLimits
 from ...kinds.question import Question
 from ...kinds.table import KINDS, kind_of, number_kind_of
-from ...rules.rule_names import rename_groups
-from ...rules.rules import Rules
 from ...survey.cluster import Cluster
 from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
@@ -304,7 +302,7 @@ def merge_draft(draft: Draft, base: Survey) -> Survey:
         membership_prior=_memberships(restored, base),
         description=restored.description,
         sizes=_sizes(restored, base),
-        rules=Rules(rename_groups(base.rules, changed_names(draft, base))),
+        rules=base.rules.rename_groups(changed_names(draft, base)),
     ).validate()
 
 

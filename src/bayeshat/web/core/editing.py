@@ -22,7 +22,6 @@ from .places import Standing, check_person, names_of
 from .result_rows import find_off_sizes, rearrange
 from .result_words import tell_off_sizes
 from .results import edits_of
-from .rule_sentences import name_rule
 
 # How much it counts that people stay where they are, in units of the expected loss.
 STAY_WEIGHT = 1.0
@@ -145,8 +144,8 @@ def preview_move(standing: Standing, person: int, group: int) -> Preview:
         fewer_right=fewer,
         words=tell_change(fewer, result.noun),
         loss_change=full_loss(new) - full_loss(old),
-        broken=tuple(name_rule(rule) for rule in will if rule not in was),
-        mended=tuple(name_rule(rule) for rule in was if rule not in will),
+        broken=tuple(rule.told() for rule in will if rule not in was),
+        mended=tuple(rule.told() for rule in was if rule not in will),
         sizes=sizes,
         exchange=_find_exchange(standing, replace(result, decision=old), person, group) if sizes else None,
     )

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...rules.toml_rules import rules_from_table, table_from_rules
+from ...rules.rules import Rules
 from ...words.message import Catalogue
 from ..db.schema import Event, Organiser, RosterEntry
-from ..people_names import list_people
 from ..settings import Settings
 from . import events
 from .event_fields import LONGEST_TITLE
@@ -82,4 +81,4 @@ def without_people(rules: dict[str, Any]) -> dict[str, Any]:
     >>> without_people({"apart": [["Ann", "Bo"]], "size": "2..4"})
     {'size': '2..4'}
     """
-    return table_from_rules([rule for rule in rules_from_table(rules) if not list_people(rule)])
+    return Rules(rule for rule in Rules.from_plain(rules) if not rule.mentions("person")).to_plain()

@@ -8,10 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import BayesHatError
+from ...rules.bounds import check_bounds, parse_bounds
 from ...rules.reading import read_rules
-from ...rules.rule_checks import check_bounds, parse_bounds
 from ...rules.rules import Rules
-from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey
 from ...words.message import Message, language_names
 from ..db.schema import Event, now
@@ -111,7 +110,7 @@ def check_rules(value: Any) -> dict[str, Any]:
 
 def add_rules_of(survey: Survey, rules: dict[str, Any]) -> dict[str, Any]:
     """Return an event's rules with those of a survey added, each once."""
-    return table_from_rules(rules_from_table(rules) + survey.rules) if survey.rules else rules
+    return (Rules.from_plain(rules) + survey.rules).to_plain() if survey.rules else rules
 
 
 def without_rules(text: str, survey: Survey) -> str:

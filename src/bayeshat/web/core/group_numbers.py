@@ -13,9 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..._kernel_cache import PREPARING
 from ...checks.number_of_groups import Comparison, compare
-from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
-from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.cluster import Cluster
 from ...survey.spec import Survey
 from ...words.message import Message
@@ -137,7 +135,7 @@ def take_number(session: Session, event: Event) -> None:
         known,
         survey_toml=survey.to_toml(),
         target={"sizes": "balanced" if isinstance(sizes, dict) else sizes},
-        rules=table_from_rules(Rules(rename_groups(rules_from_table(known.rules), gone))) if known.rules else {},
+        rules=Rules.from_plain(known.rules).rename_groups(gone).to_plain(),
     )
 
 

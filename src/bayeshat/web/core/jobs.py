@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from ...errors import BayesHatError, RulesError
+from ...errors import BayesHatError
 from ...rules.reading import read_rules
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...sorting.plan import Plan
@@ -19,13 +19,12 @@ from ...survey.answers import Answers, text_columns
 from ...survey.spec import Survey
 from ...words.message import Message
 from ..db.schema import Event, Job, Response, Sorting, is_id, now
-from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
+from ..people_names import fill_names, hide_tokens, place_token, tell_apart
 from ..refusals import NotFound, Refused, words_of
 from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_of
 from .placing import keepable
 from .responses import collect_answers, list_responses
-from .rules import tell_conflict
 
 ACTIVE = ("queued", "running")
 LOCKED = "locked"
@@ -159,8 +158,8 @@ class SortInput:
         known = resolve_names(self.rules, names, self.survey.cluster_names, text_columns(self.survey, self.answers))
         tokens = {name: place_token(n) for n, name in enumerate(names)}
         answers = replace(self.answers, names=tuple(tokens.values()))
-        typed = [replace(rule, reason=hide_tokens(rule.reason)) for rule in known]
-        return self.survey, answers, rename_people(typed, tokens.__getitem__)
+        typed = [rule.with_reason(hide_tokens(rule.reason)) for rule in known]
+        return self.survey, answers, Rules(typed).rename_people(tokens.__getitem__)
 
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
@@ -241,8 +240,6 @@ def check_sort(given: SortInput) -> None:
         raise Refused(words_of(error), "target") from None
     try:
         plan.checked()
-    except RulesError as error:
-        raise Refused(tell_conflict(error, plan.sizes, answers.n_people), "rules") from None
     except BayesHatError as error:
         raise Refused(words_of(error, "rules"), "rules") from None
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from ...engine.decision import Decision, Kept
 from ...report.result import Result
+from ...rules.rule import Rule
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
+from ...rules.rules import Pin, Rules
+from ...rules.scope import Scope
 from ...survey.answers import text_columns
 from ...words.message import Message
 from ...words.status import Status
@@ -34,8 +37,10 @@ def keepable(rules: Rules, placed: Mapping[str, str]) -> Rules:
     >>> [rule.words() for rule in keepable(rules, {"Ann": "Larks", "Bo": "Owls", "Cy": "Larks"})]
     ['Di must be in Owls', 'Bo and Cy must be apart']
     """
-    sizes = Counter(placed.values())
-    return Rules(rule for rule in rules if not (rule.is_hard and _is_broken(rule, placed, sizes)))
+    groups = (*placed.values(), *(group for rule in rules for group in rule.mentions("group")))
+    scope = Scope(tuple(placed), tuple(dict.fromkeys(groups)), {})
+    labels = np.array([scope.group[group] for group in placed.values()], dtype=np.int64)
+    return Rules(rule for rule in rules if not (rule.is_hard and _is_broken(rule, scope, labels)))
 
 
 def restore_rules(result: Result, rules: Rules) -> Result:
@@ -72,17 +77,11 @@ def hold_placed(decision: Decision, kept: Kept, placed: Sequence[int]) -> Decisi
     return replace(decision, kept=replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=0.0))
 
 
-def _is_broken(rule: Rule, placed: Mapping[str, str], sizes: Mapping[str, int]) -> bool:
-    match rule:
-        case Pin():
-            return placed.get(rule.person, rule.groups[0]) not in rule.groups
-        case Bar():
-            return placed.get(rule.person) in rule.groups
-        case Together() | Apart():
-            groups = [placed[person] for person in rule.people if person in placed]
-            different = len(set(groups))
-            return different > 1 if isinstance(rule, Together) else different < len(groups)
-        case Bounds():
-            concerned = sizes.values() if rule.group is None else [sizes[rule.group]]
-            return rule.most is not None and max(concerned, default=0) > rule.most
-    return False
+def _is_broken(rule: Rule, scope: Scope, labels: np.ndarray) -> bool:
+    """Say whether a rule is broken by those who are placed, wherever the others come."""
+    about = rule.rename(lambda role, name: name if role != "person" or name in scope.person else None)
+    if about is None or rule.mentions("column"):
+        return False
+    constraints = scope.some([about])
+    # Groups still grow.
+    return replace(constraints, least=np.zeros_like(constraints.least)).broken(labels)

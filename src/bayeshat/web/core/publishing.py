@@ -20,7 +20,6 @@ from .places import Standing
 from .result_rows import find_off_sizes
 from .result_words import tell_off_sizes
 from .results import Moved, OwnResult, Publication, show_own
-from .rule_sentences import name_rule
 
 if TYPE_CHECKING:
     from .results import OwnResult
@@ -98,7 +97,7 @@ def check_publication(
         ]
         preview = show_own(event, standing.sorting.groups, own, row["shares"], row["sureness"], mates)
     return PublicationCheck(
-        broken=tuple(name_rule(rule) for rule in unmet if rule.is_hard),
+        broken=tuple(rule.told() for rule in unmet if rule.is_hard),
         sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
         moved=tuple(changes),
         person=somebody,

@@ -24,7 +24,6 @@ from ...report.result import Result
 from ...rules.reading import read_rules
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Rules
-from ...rules.toml_rules import table_from_rules
 from ...sample.convergence import Convergence
 from ...sample.posterior import Posterior
 from ...survey.answers import Answers, text_columns
@@ -68,7 +67,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
         "options": result.options,
-        "rules": table_from_rules(rules),
+        "rules": rules.to_plain(),
         "convergence": posterior.status.to_dict(),
         "membership": posterior.membership,
         "label": posterior.label,

@@ -24,7 +24,6 @@ from .event_fields import check_title
 from .events import move_version
 from .places import Standing, check_person
 from .result_words import tell_making
-from .rule_sentences import name_rule
 from .settled_words import tell_kept_counts
 
 
@@ -300,17 +299,7 @@ def explain(standing: Standing, person: int) -> list[Message]:
     check_person(standing.sorting, person)
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
-    why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
-    if kept is None:
-        return why.words()
-    rules_told = [one for rule in kept.ruling.rules for one in (rule, *(own for _, own in rule.by_person()))]
-    told = {rule.words(): name_rule(rule) for rule in rules_told}
-    rules = tuple(replace(rule, words=told[str(rule.words)]) for rule in why.rules)
-    others = tuple(
-        replace(other, forbidden_by=tuple(told.get(str(rule), rule) for rule in other.forbidden_by))
-        for other in why.alternatives
-    )
-    return replace(why, rules=rules, alternatives=others).words()
+    return explain_person(standing.current, standing.names[person], moved_from).words()
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

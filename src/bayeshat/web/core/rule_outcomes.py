@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.decision import Decision, Kept
-from ...report.page.page_rules import WORTH_TELLING, find_outcome
-from ...rules.rule_names import match_names
+from ...engine.decision import Kept
+from ...report.page.page_rules import WORTH_TELLING
+from ...rules.names import match_names
+from ...rules.rule import Rule
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Rule, Wish
+from ...rules.scope import Groups
 from ...words.message import Message, join
 from ...words.phrases import is_negligible, tell_people, tell_share
 from ..db.schema import Sorting
@@ -25,14 +26,6 @@ from .rules import Cast, examine
 COSTS = "rule_costs"
 # Where it stands who had a place before latecomers were placed: people's positions.
 PLACED = "placed_before"
-_OUTCOMES = {
-    "granted": "rules-outcome-granted",
-    "not granted": "rules-outcome-not-granted",
-    "not met": "rules-outcome-not-kept",
-    "broken": "rules-outcome-broken",
-    "choice": "rules-outcome-choice",
-    "stay": "rules-outcome-stay",
-}
 # From this many people on, a cost is told in whole people.
 _WHOLE = 0.75
 
@@ -60,8 +53,8 @@ def outcomes_of(
     if decision.kept is None:
         return [None] * len(rules), ""
     kept_rules = decision.kept.ruling.rules
-    known: dict[Rule | None, int] = {replace(rule, reason=""): n for n, rule in enumerate(kept_rules)}
-    unmet = set(decision.kept.unmet)
+    known: dict[Rule | None, int] = {rule.with_reason(""): n for n, rule in enumerate(kept_rules)}
+    unmet, at = set(decision.kept.unmet), Groups(decision.kept.ruling, decision.labels)
     costs = standing.sorting.about.get(COSTS)
     waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
     when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
@@ -74,15 +67,8 @@ def outcomes_of(
         there = kept_rules.rules[place]
         kept = there not in unmet
         cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
-        told.append(Outcome(kept, _tell_outcome(there, decision, standing.names, kept), cost))
+        told.append(Outcome(kept, there.outcome(at), cost))
     return told, _tell_price(decision.kept)
-
-
-def _tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], kept: bool) -> Message:
-    if kept and not isinstance(rule, Wish):
-        return Message("rules-outcome-kept")
-    word, number, count = find_outcome(rule, decision, names, kept)
-    return Message(_OUTCOMES[word], number=number, count=count) if count else Message(_OUTCOMES[word])
 
 
 def _tell_price(kept: Kept) -> str | Message:
@@ -106,7 +92,7 @@ def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
     named = [n for n, rule in enumerate(rules) if not examine(rule, cast).problems]
     matched = match_names([rules[n] for n in named], ruling.people, ruling.groups, ruling.columns)
     known = dict(zip(named, matched, strict=True))
-    return [replace(known[n], reason="") if n in known else None for n in range(len(rules))]
+    return [known[n].with_reason("") if n in known else None for n in range(len(rules))]
 
 
 def keep_costs(session: Session, sorting_id: str, costs: Sequence[float | None]) -> None:

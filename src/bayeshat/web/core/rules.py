@@ -14,19 +14,19 @@ from sqlalchemy.orm import Session
 from ...engine.problem import check_rules
 from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
+from ...rules.names import match_names
+from ...rules.plain import format_rules
 from ...rules.reading import read_rules
-from ...rules.rule_names import match_names
-from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
-from ...rules.toml_rules import format_rules, table_from_rules
-from ...rules.traits import listing_column
+from ...rules.rule import Rule
+from ...rules.rules import Rules
+from ...rules.values import distinct_values
 from ...tables.text import nearest, normalise
 from ...words.message import Message, join
 from ..db.schema import Event, Response
-from ..people_names import list_people, rename_people
 from ..refusals import NotFound, Refused, words_of
 from ..settings import Settings
 from .events import change_event, hold_event
-from .rule_sentences import key_of, name_rule, rules_from
+from .rule_sentences import key_of
 from .uploads import check_text, check_workbook, named_file
 
 MOST_RULES = 2000
@@ -41,13 +41,13 @@ _ALIKE = 0.6
 def add_rules(session: Session, event: Event, rules: Iterable[Rule]) -> Event:
     """Add rules to those that there are now; one that is there already stays as it is."""
     known = hold_event(session, event)
-    return _keep(session, known, [*rules_from(known.rules), *rules])
+    return _keep(session, known, [*list(Rules.from_plain(known.rules)), *rules])
 
 
 def change_rule(session: Session, event: Event, key: str, rule: Rule) -> Event:
     """Put a rule in the place of another one."""
     known = hold_event(session, event)
-    rules = rules_from(known.rules)
+    rules = list(Rules.from_plain(known.rules))
     rules[_place(rules, key)] = rule
     return _keep(session, known, rules)
 
@@ -55,14 +55,14 @@ def change_rule(session: Session, event: Event, key: str, rule: Rule) -> Event:
 def remove_rule(session: Session, event: Event, key: str) -> Event:
     """Remove a rule."""
     known = hold_event(session, event)
-    rules = rules_from(known.rules)
+    rules = list(Rules.from_plain(known.rules))
     del rules[_place(rules, key)]
     return _keep(session, known, rules)
 
 
 def find_rule(event: Event, key: str) -> Rule:
     """Return one of an event's rules; NotFound if there is none by this key."""
-    rules = rules_from(event.rules)
+    rules = list(Rules.from_plain(event.rules))
     return rules[_place(rules, key)]
 
 
@@ -73,13 +73,13 @@ def follow_name(session: Session, event: Event, old: str, new: str) -> None:
     """
     if normalise(old) == normalise(new):
         return
-    rules = rules_from(event.rules)
-    renamed = list(rename_people(rules, lambda name: new if normalise(name) == normalise(old) else name))
+    rules = Rules.from_plain(event.rules)
+    renamed = rules.rename_people(lambda name: new if normalise(name) == normalise(old) else name)
     if renamed == rules:
         return
     names = [normalise(name) for name in session.scalars(select(Response.name).where(Response.event_id == event.id))]
     if normalise(old) not in names and names.count(normalise(new)) == 1:
-        change_event(session, event, rules=table_from_rules(renamed))
+        change_event(session, event, rules=renamed.to_plain())
 
 
 def _place(rules: Sequence[Rule], key: str) -> int:
@@ -92,7 +92,7 @@ def _place(rules: Sequence[Rule], key: str) -> int:
 def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
     if len(rules) > MOST_RULES:
         raise Refused(Message("rules-too-many", most=MOST_RULES, count=len(rules)), "rules")
-    return change_event(session, event, rules=table_from_rules(rules))
+    return change_event(session, event, rules=Rules(rules).to_plain())
 
 
 def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
@@ -163,7 +163,7 @@ class Cast:
     def spell(self, rule: Rule) -> Rule:
         """Return a rule with people's names as they themselves spell them."""
         known = self.awaited | self.answered
-        return next(iter(rename_people([rule], lambda name: known.get(normalise(name), name))))
+        return next(iter(Rules([rule]).rename_people(lambda name: known.get(normalise(name), name))))
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     """
     problems: list[str | Message] = []
     waiting, strangers = [], []
-    for name in list_people(rule):
+    for name in rule.mentions("person"):
         if normalise(name) in cast.answered:
             continue
         if normalise(name) in cast.awaited:
@@ -248,64 +248,34 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
     try:
         check_rules(sizes, Rules(resolved), everybody, columns)
     except RulesError as error:
-        words = tell_conflict(error, sizes, len(everybody))
+        words = words_of(error)
         return Conflict(words, frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict))
     except BayesHatError as error:
         return Conflict(words_of(error))
     return Conflict()
 
 
-def tell_conflict(error: RulesError, target: Sizes, n_people: int) -> str | Message:
-    """Return rules that cannot all be met, as the library has them in English."""
-    rules: Sequence[Any] = error.conflict
-    told = [name_rule(rule) for rule in rules]
-    if error.by_sizes and target.exact is not None:
-        sizes = ", ".join(str(size) for size in target.exact)
-        told.append(Message("rules-sizes-free" if target.labels == "free" else "rules-sizes", sizes=sizes))
-    elif error.by_sizes:
-        told.append(Message("rules-sizes-empty"))
-    if not told:
-        return words_of(error)
-    there = {
-        "people": Message("rules-conflict-people", count=n_people),
-        "groups": Message("rules-conflict-groups", count=target.n_groups),
-    }
-    if len(told) == 1:
-        return Message("rules-conflict-one", **there, rule=told[0])
-    lines = join([Message("rules-conflict-line", rule=rule) for rule in told], "line")
-    return Message("rules-conflict", **there, count=len(told), rules=lines)
-
-
 def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[Message]:
-    match rule:
-        case Pin() | Bar() | Wish():
-            named: Iterable[str] = rule.groups
-        case Bounds():
-            named = () if rule.group is None else (rule.group,)
-        case Stay():
-            named = (group for _, group in rule.groups)
-        case _:
-            named = ()
     known = set(map(normalise, cast.groups))
     return [
         Message("rules-no-group", name=name, groups=", ".join(cast.groups))
-        for name in named
+        for name in rule.mentions("group")
         if normalise(name) not in known
     ]
 
 
 def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[Message]:
-    if not isinstance(rule, Spread | NotAlone | CommonTimes):
-        return []
-    if isinstance(rule, CommonTimes) and listing_column(rule.column, cast.columns) is not None:
-        return []
-    column = next((heading for heading in cast.columns if normalise(heading) == normalise(rule.column)), None)
-    if column is None:
-        return [Message("rules-no-column", name=rule.column)]
-    values = distinct_values(cast.columns[column])
-    if not values:
-        return [Message("rules-no-answers", name=column)]
-    wanted = rule.value if isinstance(rule, NotAlone) else None
-    if wanted is not None and normalise(wanted) not in map(normalise, values):
-        return [Message("rules-no-value", value=wanted, name=column)]
-    return []
+    """Return what is wrong with a rule's column, or with the value in it."""
+    if rule.find_heading(cast.columns) is not None:
+        return
+    for name in rule.mentions("column"):
+        column = next((heading for heading in cast.columns if normalise(heading) == normalise(name)), None)
+        values = () if column is None else distinct_values(cast.columns[column])
+        if column is None:
+            yield Message("rules-no-column", name=name)
+        elif not values:
+            yield Message("rules-no-answers", name=column)
+        else:
+            for value in rule.mentions("value"):
+                if normalise(value) not in map(normalise, values):
+                    yield Message("rules-no-value", value=value, name=column)

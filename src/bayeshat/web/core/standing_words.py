@@ -15,7 +15,6 @@ from .jobs import LOCKED
 from .placing import BROKEN
 from .result_rows import CHANGED, find_off_sizes
 from .result_words import tell_off_sizes
-from .rule_sentences import name_rule
 
 # People that a warning names.
 _LISTED = 10
@@ -67,7 +66,7 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     others = decided.without("not_converged")
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:
-        broken = [name_rule(rule) for rule in kept.unmet if rule.is_hard]
+        broken = [rule.told() for rule in kept.unmet if rule.is_hard]
         found.append([Message("board-broken-before", rules=join(broken, "semicolon"))])
     elif decided.code not in ("ok", CHANGED) and others.notes:
         found.append([others.message])

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from ...rules.rules import Rule
+from ...rules.rule import Rule
+from ...rules.rules import Rules
 from ...survey.answers import text_columns
 from ...survey.spec import Survey
 from ...words.message import Message
@@ -16,7 +17,6 @@ from ..remembered import Remembered
 from . import events, jobs, results
 from .group_sizes import find_misfit, list_sizes, tell_sizes
 from .results import News, read_news
-from .rule_sentences import rules_from
 from .rules import Cast, Conflict, Finding, examine, find_conflict
 
 # Events whose checks are remembered: every page of an event shows how its steps stand.
@@ -210,7 +210,7 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
     given = jobs.read_input(session, event, jobs.SortOptions.of(event))
     survey, people = given.survey, given.answers.names
     cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
-    rules = rules_from(event.rules)
+    rules = list(Rules.from_plain(event.rules))
     looked = tuple((rule, examine(rule, cast)) for rule in rules)
     conflict = find_conflict(rules, cast, given.options.target, given.options.size_weight)
     wanted, groups = given.options.target, survey.cluster_names

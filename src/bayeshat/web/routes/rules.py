@@ -13,24 +13,21 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...rules.rules import Rule
+from ...rules.rule import Rule
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
 from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..core import events, rules
 from ..core.rule_outcomes import outcomes_of
 from ..core.rule_sentences import (
-    EITHER,
-    KINDS,
-    SOFT,
-    USUAL,
     WEIGHTS,
     Draft,
     draft_of,
+    form_kinds,
     key_of,
     make_rule,
-    tell_rule,
     tell_weight,
+    usual_weight,
 )
 from ..core.rules import Finding, examine, find_conflict, read_rules_file, rules_from_text, rules_to_text
 from ..core.steps import Checks, Overview, read_overview
@@ -47,16 +44,12 @@ router = APIRouter(
 
 KEPT = answers(303, 401, 403, 404, 409, 413, 422, about="The page with the fields of a sentence.")
 RuleKey = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="what names a rule: 16 hexadecimal digits")]
-# Fields for people that a sentence starts with; kinds that take any number of people, and of groups.
-AT_FIRST = {"together": 2, "apart": 2, "companion": 2}
-SEVERAL_PEOPLE = ("together", "apart")
-SEVERAL_GROUPS = ("pin", "bar", "wish")
 
 
 class RuleForm(PageForm):
     """A sentence."""
 
-    kind: Annotated[Text, Field(description=f"what it says: {', '.join(KINDS)}")] = ""
+    kind: Annotated[Text, Field(description=f"what it says: {', '.join(form_kinds())}")] = ""
     people: list[Text] = Field(default_factory=list, description="names; for a companion, the second is whom they like")
     groups: list[Text] = Field(default_factory=list, description="groups; of a wish, the best first")
     column: Annotated[Text, Field(description="a question or a column of a file")] = ""
@@ -96,13 +89,14 @@ def show_rules(
     draft = None
     if rule:
         draft = draft_of(rules.find_rule(event, rule))
-    if draft is None or kind in KINDS:
+    if draft is None or kind in form_kinds():
+        chosen = kind if kind in form_kinds() else "apart"
         draft = replace(
             draft or Draft(),
-            kind=kind if kind in KINDS else "apart",
+            kind=chosen,
             people=tuple((people or ())[:50]),
             groups=tuple((groups or ())[:50]),
-            weight=USUAL.get(kind, ""),
+            weight=usual_weight(chosen),
         )
     return rules_page(request, site, visitor, event, draft=draft, changing=rule)
 
@@ -186,12 +180,12 @@ def rules_page(
         cards = [
             {
                 "key": key_of(rule),
-                "words": tell_rule(rule),
+                "words": rule.sentence(),
                 "reason": rule.reason,
                 "finding": finding,
                 "clashes": n in checks.conflict.places,
                 "outcome": outcomes[n],
-                "sentence": draft_of(rule) is not None,
+                "sentence": rule.fits_form,
             }
             for n, (rule, finding) in enumerate(checks.rules)
         ]
@@ -216,29 +210,28 @@ def rules_page(
 
 def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
     """Return what the form of a sentence needs: as many fields as it has names, and one to spare."""
+    asks = set(draft.asks)
     groups = [name for name in draft.groups if name]
     # Of a companion, the place tells who wishes and who is wished for.
-    people = [name for name in draft.people if name or draft.kind == "companion"]
-    n_people, n_groups = AT_FIRST.get(draft.kind, 1), 1
-    if draft.kind in SEVERAL_PEOPLE:
+    people = [name for name in draft.people if name or "companion" in asks]
+    n_people, n_groups = 2 if asks & {"people", "companion"} else 1, 1
+    if "people" in asks:
         n_people = max(len(people), n_people) + 1
-    if draft.kind in SEVERAL_GROUPS:
+    if asks & {"groups", "choices"}:
         n_groups = max(len(groups), n_groups) + 1
     weights = {weight: tell_weight(weight) for weight in WEIGHTS}
     if draft.weight and draft.weight not in weights:
         weights[draft.weight] = tell_weight(draft.weight)
+    can_be_must = draft.rule.usual_weight() is None
     return {
         "draft": draft,
+        "asks": asks,
         "changing": changing,
         "people_fields": [*people, *[""] * n_people][:n_people],
         "group_fields": [*groups, *[""] * n_groups][:n_groups],
-        "kinds": KINDS,
-        "weights": ({"": Message("rules-weight-always")} if draft.kind in EITHER else {}) | weights,
-        "has_column": draft.kind in ("spread", "not alone"),
-        "has_value": draft.kind == "not alone",
-        "has_weight": draft.kind in (*SOFT, *EITHER),
-        "several_people": draft.kind in SEVERAL_PEOPLE,
-        "several_groups": draft.kind in SEVERAL_GROUPS,
+        "kinds": form_kinds(),
+        "weights": ({"": Message("rules-weight-always")} if can_be_must else {}) | weights,
+        "can_be_must": can_be_must,
     }
 
 
@@ -253,7 +246,7 @@ def _keep_rule(
         rule = checks.cast.spell(make_rule(draft))
         finding = examine(rule, checks.cast)
         if finding.broken:
-            field = "groups" if draft.kind not in ("spread", "not alone") else "column"
+            field = "column" if "column" in draft.asks else "groups"
             raise Refused(join(finding.problems, "space"), field)
         if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
             raise Refused(Message("rules-exists"), "people")
@@ -288,4 +281,4 @@ def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str 
 
 
 def _preview(looked: Sequence[tuple[Rule, Finding]]) -> list[dict[str, Any]]:
-    return [{"words": tell_rule(rule), "reason": rule.reason, "finding": finding} for rule, finding in looked]
+    return [{"words": rule.sentence(), "reason": rule.reason, "finding": finding} for rule, finding in looked]

@@ -15,9 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...kinds.table import option_chances
 from ...report.colors import group_colors, to_hex
-from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
-from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey, parse_survey
 from ...tables.numbers import show_number
 from ...words.message import Message
@@ -284,7 +282,7 @@ def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]
             follow["target"] = KnownTotals(kept) if is_whole else kept or "balanced"
     changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
     if names and event.rules:
-        changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
+        changes["rules"] = Rules.from_plain(event.rules).rename_groups(names).to_plain()
     with site.database.session() as session:
         known = events.update_event(session, event, event.version, settings=site.settings, **changes)
         if follow:

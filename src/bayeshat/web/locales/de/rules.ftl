@@ -38,7 +38,6 @@ rules-column = Frage oder Spalte
 rules-value = Wert, leer für jeden
 rules-any-value = jeder Wert
 rules-group = Gruppe
-rules-every-group = Jede Gruppe
 rules-who = Wer
 rules-and = und
 rules-or = oder
@@ -61,71 +60,10 @@ rules-reason-help = Freiwillig. Er steht in Berichten.
 rules-save = Regel speichern
 rules-add = Regel hinzufügen
 rules-keep-anyway = Trotzdem behalten
-rules-kind-pin = kommt auf jeden Fall in
-rules-kind-bar = kommt auf keinen Fall in
-rules-kind-together = müssen zusammen sein
-rules-kind-apart = müssen getrennt sein
-rules-kind-wish = möchte gern in
-rules-kind-companion = möchte gern zusammen sein mit
-rules-kind-stay = soll bleiben in
-rules-kind-size = muss so viele Personen haben
-rules-kind-spread = wird gleichmäßig auf die Gruppen verteilt
-rules-kind-not-alone = steht nie allein in einer Gruppe
 rules-weight-always = immer
-rules-weight-weak = schwach
-rules-weight-normal = normal
-rules-weight-strong = stark
-rules-weight-very-strong = sehr stark
-rules-weight-other = Gewicht { $weight }
-
-## Regeln als Sätze, ohne den Punkt am Ende
-
-rules-told-size-exact = { $count ->
-    [one] { $group } muss genau 1 Person haben
-   *[other] { $group } muss genau { $count } Personen haben
-}
-rules-told-size-least = { $count ->
-    [one] { $group } muss mindestens 1 Person haben
-   *[other] { $group } muss mindestens { $count } Personen haben
-}
-rules-told-size-most = { $count ->
-    [one] { $group } darf höchstens 1 Person haben
-   *[other] { $group } darf höchstens { $count } Personen haben
-}
-rules-told-size-range = { $group } muss { $least } bis { $most } Personen haben
-rules-told-pin = { $person } muss in { $groups } sein
-rules-told-bar = { $person } darf nicht in { $groups } sein
-rules-told-together = { $people } müssen zusammen sein
-rules-told-together-soft = { $people } sollen zusammen sein ({ $strength })
-rules-told-apart = { $people } müssen getrennt sein
-rules-told-apart-soft = { $people } sollen getrennt sein ({ $strength })
-rules-told-companion = { $person } möchte gern mit { $companion } zusammen sein ({ $strength })
-rules-told-wish = { $person } möchte gern in { $groups } sein ({ $strength })
-rules-told-spread = „{ $column }“ wird gleichmäßig auf die Gruppen verteilt
-rules-told-spread-soft = „{ $column }“ soll gleichmäßig auf die Gruppen verteilt werden ({ $strength })
-rules-told-common-times = Die Mitglieder jeder Gruppe haben in „{ $column }“ mindestens { $count ->
-    [one] { $count } freie Zeit
-   *[other] { $count } freie Zeiten
-  } gemeinsam
-rules-told-not-alone = Niemand ist mit „{ $column }“ allein in der Gruppe
-rules-told-not-alone-value = Niemand ist mit „{ $column }“ = „{ $value }“ allein in der Gruppe
-rules-told-stay = { $person } soll in { $group } bleiben ({ $strength })
-rules-told-stay-several = { $count } Personen sollen in ihren früheren Gruppen bleiben ({ $strength })
-rules-told-reason = { $rule } ({ $reason })
-rules-names-and = { $names } und { $last }
-rules-names-or = { $names } oder { $last }
-rules-names-then = { $first }, dann { $next }
-rules-names-more = { $count } weitere
 
 ## Was aus einer Regel geworden ist
 
-rules-outcome-kept = eingehalten
-rules-outcome-not-kept = nicht eingehalten
-rules-outcome-granted = erfüllt
-rules-outcome-not-granted = nicht erfüllt
-rules-outcome-broken = verletzt
-rules-outcome-choice = Wunsch { $number } von { $count }
-rules-outcome-stay = { $number } von { $count } bleiben
 rules-cost-waits = Was sie kostet, wird noch berechnet.
 rules-cost-unknown = Was sie kostet, wurde nicht berechnet: Das würde zu lange dauern.
 # $when ist „by-hand“ nach Änderungen von Hand, „placed“, nachdem Nachzügler einen Platz bekommen haben.
@@ -159,24 +97,6 @@ rules-no-group = Es gibt keine Gruppe „{ $name }“. Die Gruppen sind { $group
 rules-no-column = Keine Frage und keine Spalte Ihrer Datei heißt „{ $name }“.
 rules-no-answers = Auf „{ $name }“ hat noch niemand geantwortet.
 rules-no-value = Niemand hat „{ $value }“ bei „{ $name }“.
-rules-conflict-one = Diese Regel lässt sich mit { $people } und { $groups } nicht einhalten: { $rule }. Ändern Sie sie, oder lassen Sie sie weg.
-# Eine Liste, eine Zeile für jede Regel.
-rules-conflict =
-    Diese { $count } Regeln lassen sich mit { $people } und { $groups } nicht alle einhalten:
-    { $rules }
-    Es genügt, eine davon wegzulassen.
-rules-conflict-line = {"  - "}{ $rule }
-rules-conflict-people = { $count ->
-    [one] 1 Person
-   *[other] { $count } Personen
-}
-rules-conflict-groups = { $count ->
-    [one] 1 Gruppe
-   *[other] { $count } Gruppen
-}
-rules-sizes = die Gruppen haben genau { $sizes } Personen
-rules-sizes-free = die Gruppen haben genau { $sizes } Personen in beliebiger Reihenfolge
-rules-sizes-empty = keine Gruppe ist leer
 rules-exists = Diese Regel gibt es schon.
 rules-gone = Diese Regel gibt es nicht mehr: Jemand hat sie geändert oder entfernt. Sehen Sie sich die Regeln noch einmal an.
 rules-too-many = Es kann höchstens { $most } Regeln geben; das sind { $count }. Lassen Sie einige weg.

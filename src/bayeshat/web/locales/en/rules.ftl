@@ -38,7 +38,6 @@ rules-column = Question or column
 rules-value = Value, empty for any
 rules-any-value = any value
 rules-group = Group
-rules-every-group = Every group
 rules-who = Who
 rules-and = and
 rules-or = or
@@ -61,71 +60,10 @@ rules-reason-help = Optional. It appears in reports.
 rules-save = Save the rule
 rules-add = Add the rule
 rules-keep-anyway = Keep it anyway
-rules-kind-pin = must be in
-rules-kind-bar = must not be in
-rules-kind-together = must be together
-rules-kind-apart = must be apart
-rules-kind-wish = would like to be in
-rules-kind-companion = would like to be with
-rules-kind-stay = should stay in
-rules-kind-size = must have this many people
-rules-kind-spread = is spread evenly over the groups
-rules-kind-not-alone = never stands alone in a group
 rules-weight-always = always
-rules-weight-weak = weak
-rules-weight-normal = normal
-rules-weight-strong = strong
-rules-weight-very-strong = very strong
-rules-weight-other = weight { $weight }
-
-## Rules as sentences, without the full stop
-
-rules-told-size-exact = { $count ->
-    [one] { $group } must have exactly 1 person
-   *[other] { $group } must have exactly { $count } people
-}
-rules-told-size-least = { $count ->
-    [one] { $group } must have at least 1 person
-   *[other] { $group } must have at least { $count } people
-}
-rules-told-size-most = { $count ->
-    [one] { $group } must have at most 1 person
-   *[other] { $group } must have at most { $count } people
-}
-rules-told-size-range = { $group } must have { $least } to { $most } people
-rules-told-pin = { $person } must be in { $groups }
-rules-told-bar = { $person } must not be in { $groups }
-rules-told-together = { $people } must be together
-rules-told-together-soft = { $people } should be together ({ $strength })
-rules-told-apart = { $people } must be apart
-rules-told-apart-soft = { $people } should be apart ({ $strength })
-rules-told-companion = { $person } would like to be with { $companion } ({ $strength })
-rules-told-wish = { $person } would like to be in { $groups } ({ $strength })
-rules-told-spread = “{ $column }” is spread evenly over the groups
-rules-told-spread-soft = “{ $column }” should be spread evenly over the groups ({ $strength })
-rules-told-common-times = The members of every group share at least { $count ->
-    [one] { $count } free time
-   *[other] { $count } free times
-  } in “{ $column }”
-rules-told-not-alone = Nobody is the only one in their group with “{ $column }”
-rules-told-not-alone-value = Nobody is the only one in their group with “{ $column }” = “{ $value }”
-rules-told-stay = { $person } should stay in { $group } ({ $strength })
-rules-told-stay-several = { $count } people should stay in their earlier groups ({ $strength })
-rules-told-reason = { $rule } ({ $reason })
-rules-names-and = { $names } and { $last }
-rules-names-or = { $names } or { $last }
-rules-names-then = { $first }, then { $next }
-rules-names-more = { $count } more
 
 ## What became of a rule
 
-rules-outcome-kept = kept
-rules-outcome-not-kept = not kept
-rules-outcome-granted = granted
-rules-outcome-not-granted = not granted
-rules-outcome-broken = broken
-rules-outcome-choice = choice { $number } of { $count }
-rules-outcome-stay = { $number } of { $count } stay
 rules-cost-waits = What it costs is still being worked out.
 rules-cost-unknown = What it costs was not worked out: that would take too long.
 # $when is "by-hand" after changes by hand, "placed" after latecomers were placed.
@@ -159,24 +97,6 @@ rules-no-group = There is no group “{ $name }”. The groups are { $groups }.
 rules-no-column = No question and no column of your file is called “{ $name }”.
 rules-no-answers = Nobody has answered “{ $name }” yet.
 rules-no-value = Nobody has “{ $value }” for “{ $name }”.
-rules-conflict-one = This rule cannot be met with { $people } and { $groups }: { $rule }. Change it or leave it out.
-# A list, one line a rule.
-rules-conflict =
-    These { $count } rules cannot all be met with { $people } and { $groups }:
-    { $rules }
-    Any one of them can be left out to put that right.
-rules-conflict-line = {"  - "}{ $rule }
-rules-conflict-people = { $count ->
-    [one] 1 person
-   *[other] { $count } people
-}
-rules-conflict-groups = { $count ->
-    [one] 1 group
-   *[other] { $count } groups
-}
-rules-sizes = the groups have exactly { $sizes } people
-rules-sizes-free = the groups have exactly { $sizes } people in any order
-rules-sizes-empty = no group is empty
 rules-exists = This rule already exists.
 rules-gone = This rule is not there any more: somebody changed or removed it. Look at the rules again.
 rules-too-many = There may be at most { $most } rules; these are { $count }. Leave some out.
