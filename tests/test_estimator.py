@@ -16,7 +16,7 @@ from bayeshat.engine.tables import match_clusters
 from bayeshat.errors import TargetError
 from bayeshat.estimator import _share_clusters
 from bayeshat.options import Workers
-from bayeshat.survey.frame_columns import see_columns
+from bayeshat.survey.frame import see_columns
 
 # Too short to converge, which is not what most of these tests are about.
 QUICK = {"chains": 2, "tune": 60, "draws": 60, "max_draws": 60}

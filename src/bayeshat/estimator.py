@@ -26,7 +26,7 @@ from .sample.predict import predict_labels, spread_draws
 from .sorting.plan import fill_evenly, pin_people, wanted_sizes
 from .survey.answers import Answers
 from .survey.cluster import Cluster
-from .survey.frame_columns import categorical_columns, see_columns
+from .survey.frame import categorical_columns, see_columns
 from .survey.spec import Survey
 from .tables.text import free_heading
 

@@ -10,7 +10,7 @@ from bayeshat.known_people import lesson
 from bayeshat.sorting import people
 from bayeshat.survey.answers import read_people
 from bayeshat.survey.spec import Survey
-from bayeshat.survey.wish_columns import column_rules
+from bayeshat.survey.wishes import column_rules
 from bayeshat.words.settings import speaking
 from survey.bad_surveys import FILES, SURVEYS, TABLES, WISHES
 

@@ -14,7 +14,7 @@ from bayeshat.rules.rules import Rules, resolve_names
 from bayeshat.sample.house_sizes import read_totals
 from bayeshat.sorting.plan import earlier_groups
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.wish_columns import column_rules
+from bayeshat.survey.wishes import column_rules
 from bayeshat.tables import person_names
 from bayeshat.tables.person_names import NameIndex, names_with
 from survey.breakfast import SURVEY

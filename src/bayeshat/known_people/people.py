@@ -18,7 +18,7 @@ from ..survey.answers import Answers, text_columns
 from ..survey.exports.recognise import read_form
 from ..survey.infer_question import column_options
 from ..survey.spec import Survey
-from ..survey.wish_columns import find_heading
+from ..survey.wishes import find_heading
 from ..tables.person_names import NameIndex
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
 from ..words.settings import setting

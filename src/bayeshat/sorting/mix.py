@@ -20,7 +20,7 @@ from ..rules.rules import Bounds, CommonTimes, Rules, Spread
 from ..survey.answers import texts_by_heading
 from ..survey.exports.recognise import read_form
 from ..survey.people import name_people
-from ..survey.wish_columns import wish_rules, wished_groups
+from ..survey.wishes import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
 from ..words.message import Message

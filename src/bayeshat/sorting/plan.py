@@ -28,7 +28,7 @@ from ..sample.house_sizes import read_totals
 from ..sample.samplers.table import find_sampler
 from ..survey.answers import Answers, keep_questions, pick_people, read_people, text_columns
 from ..survey.spec import Survey
-from ..survey.wish_columns import column_rules
+from ..survey.wishes import column_rules
 from ..tables.person_names import NameIndex
 from ..tables.text import in_line, normalise, quote
 from ..words.settings import setting

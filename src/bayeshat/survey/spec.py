@@ -157,7 +157,7 @@ class Survey:
         >>> bh.Survey.from_answers(table, n_clusters=2).questions[0].options
         ('no', 'yes')
         """
-        from .infer_survey import infer_fields
+        from .infer import infer_fields
 
         return cls(**infer_fields(source, n_clusters, name_column, only, skip)).validate()
 

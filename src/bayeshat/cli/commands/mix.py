@@ -112,7 +112,7 @@ def mix_answers(
     from ...rules.reading import read_rules
     from ...sorting.mix import PeopleTable
     from ...survey.answers import read_people, text_columns
-    from ...survey.wish_columns import column_rules
+    from ...survey.wishes import column_rules
 
     about_sorting: dict[str, Any] = {"--stay": stay, "--size-weight": model.size_weight}
     about_sorting |= {"--totals": model.totals, "--size-prior": model.size_prior}

@@ -13,7 +13,7 @@ from ..tables.person_names import names_with
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..words.settings import setting
 from .answers import Answers, text_columns
-from .choice_columns import join_choices
+from .choices import join_choices
 from .named_people import NOBODY, NOBODY_KNOWN, SEVERAL_PEOPLE, index_names, make_splitter
 from .spec import Survey
 

@@ -7,7 +7,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import InputError
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.wish_columns import column_rules
+from bayeshat.survey.wishes import column_rules
 from survey.breakfast import SURVEY
 
 NAMES = ["Ann Lee", "Bo Ray", "Cy Lee", "Di Wu", "Jo Ann Fox"]

@@ -4,8 +4,8 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError
-from bayeshat.survey.choice_columns import find_choices
-from bayeshat.survey.wish_columns import wished_groups
+from bayeshat.survey.choices import find_choices
+from bayeshat.survey.wishes import wished_groups
 
 FIRST, SECOND = ["Pottery", "Chess", "Chess", "Robots"], ["Chess", "Pottery", "Robots", "Pottery"]
 

@@ -20,7 +20,7 @@ from ..tables.numbers import show_number
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, bullets, clip, in_line, nearest, normalise, quote, quote_all
 from ..words.settings import setting
-from .choice_columns import find_choices
+from .choices import find_choices
 from .cluster import Cluster
 from .exports.form_tool import ADDED
 from .exports.recognise import read_form
