@@ -257,6 +257,10 @@ BAD = [
         "Answers in partitions are sorted without --mix. Leave it out.",
     ),
     (
+        "sort hogwarts --answers 'nothing-*.parquet' --no-ids --duplicates latest --name-column id --prove 5",
+        "Answers in partitions are sorted without --duplicates, --prove, --no-ids. Leave them out.",
+    ),
+    (
         "sort hogwarts answers.csv --friends name",
         '--friends must be a heading of the answers; got "name". The headings are "Which part of the day suits',
     ),

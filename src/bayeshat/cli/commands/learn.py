@@ -34,6 +34,11 @@ def learn(
         typer.Option("--known", help="Heading of the column with people's houses, or a file of names and houses."),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("learned.toml"),
+    seed: Seed = 0,
+    force: Force = False,
+    as_json: Json = False,
+    *,
+    reading: Reading,
     discount: Annotated[
         float,
         typer.Option(
@@ -53,11 +58,6 @@ def learn(
         ),
     ] = 3,
     weights: Weights = "auto",
-    seed: Seed = 0,
-    force: Force = False,
-    as_json: Json = False,
-    *,
-    reading: Reading,
 ) -> None:
     """Learn a survey from people whose house is known: write what people of each house answer into a survey file.
 
