@@ -1,7 +1,6 @@
 """A new kind of rule is one class and one line in the table: one that only these tests know."""
 
 import csv
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -11,53 +10,11 @@ import bayeshat as bh
 from bayeshat.cli.app import app
 from bayeshat.errors import InputError, RulesError
 from bayeshat.rules.reading import read_rules
-from bayeshat.rules.rule import Form, Rule, named
 from bayeshat.rules.rules import resolve_names
 from bayeshat.rules.table import KINDS
-from bayeshat.tables.text import normalise
-from bayeshat.words.message import Message
+from rules.new_rule import Seniors
 
 QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--chains", "2", "--starts", "2"]
-
-
-@dataclass(frozen=True)
-class Seniors(Rule):
-    """No two people with this value are in one group."""
-
-    column: str = named("column")
-    value: str = named("value")
-    reason: str = ""
-
-    forms = {  # noqa: RUF012
-        "seniors": Form(
-            title="A rule about seniors",
-            keys=("column", "value", "reason"),
-            example='{ column = "year", value = "4" }',
-            words=("elders",),
-            asks=("column", "value"),
-        )
-    }
-
-    @classmethod
-    def verb(cls, kind):
-        return Message("seniors-verb", "are each in a group of their own")
-
-    def sentence(self):
-        return Message("seniors", f"No group has two people with {self.column} = {self.value}")
-
-    def is_met(self, at):
-        return at.keep(self)
-
-    def add_to(self, build):
-        cells = map(normalise, build.scope.columns[self.column])
-        build.apart.append(np.flatnonzero([cell == normalise(self.value) for cell in cells]))
-
-    @classmethod
-    def from_row(cls, kind, row):
-        row.refuse_weight(cls.forms[kind].title)
-        for thing in row.columns(cls.forms[kind].title, "column=value"):
-            column, _, value = thing.partition("=")
-            yield cls(column.strip(), value.strip(), row.reason)
 
 
 @pytest.fixture(autouse=True)

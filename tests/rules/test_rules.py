@@ -27,6 +27,7 @@ from bayeshat.rules.rules import (
     parse_bounds,
     resolve_names,
 )
+from bayeshat.rules.scope import Groups
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey, parse_survey
 
@@ -389,6 +390,26 @@ def test_a_column_without_any_value_is_refused(rules):
     message = refused(lambda: resolve_names(Rules(**rules), PEOPLE, GROUPS, {"year": ["", " ", ""]}))
     assert '1 is not:\n  column "year"' in message
     assert "(all its cells are empty)" in message
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"Ann": ["Red", "Blue"]}, "Of 1 person with choices, 1 got their second."),
+        ({"Ann": ["Red", "Blue"], "Bo": ["Red"]}, "Of 2 people with choices, 1 got their first, 1 got their second."),
+    ],
+)
+def test_choices_are_counted_in_words(wishes, told):
+    ruling = RuleSet.of(Rules(wishes=wishes), ["Ann", "Bo"], ["Red", "Blue"], {})
+    assert ruling.tell_outcomes(np.array([1, 0])) == (told,)
+
+
+def test_outcomes_of_rules():
+    wish, stay = Wish("Ann", ("Blue", "Red")), Stay({"Ann": "Red", "Bo": "Red"})
+    rules = Rules([Apart(("Ann", "Bo")), Together(("Ann", "Bo"), 0.5), wish, stay, Pin("Bo", ("Red",))])
+    at = Groups(RuleSet.of(rules, ["Ann", "Bo"], ["Red", "Blue"], {}), np.array([0, 1]))
+    told = [str(rule.outcome(at)) for rule in rules]
+    assert told == ["broken", "not granted", "kept", "choice 2 of 2", "1 of 2 stay"]
 
 
 # The survey file

@@ -1,10 +1,14 @@
 """Rules as the organiser makes them: sentence by sentence, checked at once, never overwriting each other's."""
 
 import re
+from html import unescape
 
 import pytest
 
+import bayeshat as bh
+from bayeshat.rules.table import KINDS
 from bayeshat.web.db.schema import Event, Job
+from rules.new_rule import Seniors
 
 
 @pytest.fixture
@@ -55,6 +59,20 @@ def test_every_kind_has_its_fields(event, kind):
     assert ('name="groups"' in form) == (kind in ("pin", "bar", "wish", "stay", "size"))
     assert ('name="weight"' in form) == (kind in ("together", "apart", "wish", "companion", "stay"))
     assert "inputmode" not in form
+
+
+def test_a_rule_of_a_new_kind_has_its_sentence(peopled, monkeypatch):
+    monkeypatch.setitem(KINDS, "seniors", Seniors)
+    page = peopled.organiser.get(f"{peopled.path}/rules", params={"kind": "seniors"}).text
+    assert '<option value="seniors" selected>are each in a group of their own</option>' in page
+    assert 'name="column"' in page
+    assert 'name="value"' in page
+    question = bh.Survey.load("hogwarts").questions[0]
+    assert add(peopled, "seniors", column="shoe size", value="4").status_code == 422
+    add(peopled, "seniors", column=question.text, value=question.options[0], anyway="yes")
+    assert [unescape(card) for card in cards(peopled)] == [
+        f"No group has two people with {question.text} = {question.options[0]}"
+    ]
 
 
 def test_fields_follow_the_kind_without_scripts(peopled):
