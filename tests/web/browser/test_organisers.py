@@ -32,6 +32,7 @@ def test_two_organisers_share_an_event(served, visits, inspect_page):
     owner.get_by_role("button", name="Begin").click()
     owner.get_by_role("link", name="Make the first event").click()
     owner.get_by_label("Title").fill("Autumn term")
+    owner.get_by_label("The Hogwarts survey").check()
     owner.get_by_role("button", name="Make the event").click()
     event = owner.url
     owner.get_by_role("link", name="Share this event").click()

@@ -46,7 +46,7 @@ def told(page, status=422):
 
 
 def test_sizes_that_cannot_be_meant(fest):
-    for size, sentence in (("6..4", "Schreiben Sie 4..6 statt 6..4"), ("viele", "„viele“ ist keines von beiden")):
+    for size, sentence in (("6..4", "Schreiben Sie 4 bis 6 statt 6 bis 4"), ("viele", "„viele“ ist keines von beiden")):
         words, english = told(fest.send("sizes", sizes="range", range=size))
         assert sentence in words
         assert not english

@@ -29,9 +29,9 @@ def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:
         size = Message("events-size-or", least=least, most=least + 1) if more else Message("events-size", size=least)
         return Message("events-groups-of", groups=n_groups, size=size)
     if isinstance(sizes, str):
-        return Message("events-groups-of", groups=n_groups, size=_tell_range(sizes))
+        return Message("events-groups-of", groups=n_groups, size=tell_range(sizes))
     if len(sizes) == n_groups and len(set(sizes.values())) == 1:
-        return Message("events-groups-of", groups=n_groups, size=_tell_range(str(next(iter(sizes.values())))))
+        return Message("events-groups-of", groups=n_groups, size=tell_range(str(next(iter(sizes.values())))))
     return Message("events-groups-single", groups=n_groups)
 
 
@@ -45,7 +45,7 @@ def list_sizes(sizes: Any, groups: Sequence[str]) -> list[Message]:
     """
     if not isinstance(sizes, Mapping):
         return []
-    told = [_tell_range(str(sizes[group])) if group in sizes else Message("events-size-rest") for group in groups]
+    told = [tell_range(str(sizes[group])) if group in sizes else Message("events-size-rest") for group in groups]
     return [Message("events-size-of", group=group, size=size) for group, size in zip(groups, told, strict=True)]
 
 
@@ -87,7 +87,8 @@ def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]
     return sum(bound or 0 for bound, _ in bounds), None if None in most else sum(bound or 0 for bound in most)
 
 
-def _tell_range(text: str) -> Message:
+def tell_range(text: str) -> Message:
+    """Return one wanted size, or a range of them, in words."""
     least, most = parse_bounds(text)
     if least == most:
         return Message("events-size", size=least)

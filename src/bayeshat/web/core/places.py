@@ -229,7 +229,7 @@ def describe_making(result: Result, n_locked: int) -> list[list[Any]]:
         told.append(["any", 0])
     elif isinstance(sizes, Mapping):
         kind = "sizes" if result.options.get("totals") is None else "totals"
-        told.append([kind, ", ".join(f"{group_title(str(name))} {size}" for name, size in sizes.items())])
+        told.append([kind, [[group_title(str(name)), str(size)] for name, size in sizes.items()]])
     else:
         told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
     rules = result.decision.kept

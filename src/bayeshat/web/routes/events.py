@@ -90,12 +90,7 @@ class DeleteForm(PageForm):
 @router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
 def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how an event's steps stand, and what to do next."""
-
-    def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
-        share = share_address(request, site, overview.event)
-        return {"share": share, "warning": link_warning(share)}
-
-    return step_page(request, site, visitor, event, "overview", gather)
+    return step_page(request, site, visitor, event, "overview")
 
 
 @router.get("/{event_id}/people", operation_id="show_people", responses=answers(303, 401, 404))

@@ -41,7 +41,7 @@ from ..settings import Settings
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
-FIRST_CHOICE = "hogwarts"
+FIRST_CHOICE = "build"
 # How many groups there are if nobody says otherwise.
 FIRST_GROUPS = "4"
 

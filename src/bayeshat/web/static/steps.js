@@ -27,7 +27,7 @@
   if (sizes) {
     const rest = document.querySelector("[data-rest]");
     const read = text => {
-      const found = text.trim().match(/^(\d+)$|^(\d*)\s*(?:\.\.\.?|-|to)\s*(\d*)$/);
+      const found = text.trim().match(/^(\d+)$|^(\d*)\s*(?:\.\.\.?|-|to|bis)\s*(\d*)$/);
       if (!found) return text.trim() ? null : [0, Infinity];
       if (found[1]) return [Number(found[1]), Number(found[1])];
       return [Number(found[2] || 0), found[3] ? Number(found[3]) : Infinity];

@@ -16,6 +16,8 @@ answers-found = { $found } von { $count } Personen
 answers-from-file = aus einer Datei
 answers-from-link = mit persönlichem Link
 answers-from-form = über das Formular
+answers-when = Zuletzt geändert
+answers-whence = Woher
 answers-download = <span class="hidden">Alles über { $name } </span>Herunterladen
 answers-delete-one = <span class="hidden">Die Antworten von { $name } </span>Löschen …
 answers-delete-selected = Ausgewählte löschen …

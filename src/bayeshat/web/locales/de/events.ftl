@@ -41,7 +41,7 @@ events-asked = Was wird gefragt?
 events-hogwarts = Die Hogwarts-Umfrage
 events-hogwarts-words = Acht Fragen auf Englisch, vier Häuser, sofort verwendbar.
 events-build = Eine eigene Umfrage
-events-build-words = Schreiben Sie Ihre Fragen, Antworten und Häuser auf der nächsten Seite.
+events-build-words = Schreiben Sie Ihre Fragen, Antworten und Gruppen auf der nächsten Seite.
 events-table = Antworten, die Sie schon haben
 events-table-words = Wählen Sie die Tabelle aus Ihrem Formular oder Ihrer Tabellenkalkulation. Ihre Spalten sind die Fragen.
 events-table-file = CSV- oder XLSX-Datei mit einer Zeile für jede Person
@@ -173,8 +173,7 @@ events-go-people = Zu den Personen
 events-go-groups = Zu den Gruppen
 events-go-rules = Zu den Regeln
 events-go-sort = Zum Einteilen
-events-form-is-closed = Das Formular ist geschlossen: Wer den Link öffnet, liest das dort.
-events-qr-and-settings = QR-Code und Einstellungen
+events-link-and-settings = Link, QR-Code und Einstellungen
 
 ## Personen
 
@@ -199,6 +198,24 @@ events-import = Antworten aus einer Datei einlesen
 events-import-words = CSV oder XLSX, eine Zeile für jede Person.
 events-settings-heading = Einstellungen des Formulars
 events-settings = Einstellungen
+events-part-answers = Antworten
+events-part-reads = Sprache und Datenschutz
+events-part-sees = Was man von einem veröffentlichten Ergebnis sieht
+events-state-nameless = ohne Namen
+events-state-kiosk = auf einem gemeinsamen Gerät
+events-state-any = beliebig viele Antworten
+events-state-most = { $count ->
+    [one] höchstens 1 Antwort
+   *[other] höchstens { $count } Antworten
+}
+events-state-closes = bis { $time }
+events-state-deleted = gelöscht am { $time }
+events-state-privacy = ein Datenschutzhinweis
+events-state-consent = mit Einwilligung
+events-state-group = die eigene Gruppe
+events-state-reason = warum
+events-state-chances = Prozente
+events-state-mates = wer noch darin ist
 events-asks-names = Nach Namen fragen
 events-max = Höchstzahl der Antworten
 events-max-help = Lassen Sie das Feld leer, um beliebig viele anzunehmen.
@@ -225,8 +242,8 @@ events-wanted = Gewünschte Größen
 events-even = Möglichst gleich groß
 events-any = Beliebige Größe: Die Antworten entscheiden
 events-within = Alle in einem Bereich:
-events-range = Bereich, etwa 4..6
-events-single = Einzeln: eine Zahl, ein Bereich wie 4..6 oder nichts (diese teilen sich den Rest)
+events-range = Bereich, etwa 4 bis 6
+events-single = Einzeln: eine Zahl, ein Bereich wie 4 bis 6 oder nichts (diese teilen sich den Rest)
 events-facts = Diese Zahlen sind Tatsachen, keine Wünsche: Genau so viele dieser Personen gehören zu jeder Gruppe, wie nach einer Auszählung. Unbekannt ist nur, wer.
 events-kind-balanced = Möglichst gleich groß
 events-kind-free = Beliebige Größe
@@ -331,9 +348,9 @@ events-weight-number = Das Gewicht der Größen muss eine Zahl von mindestens 0 
 events-sizes-unknown = Größen müssen für die Gruppen angegeben sein; „{ $house }“ ist keine davon.
 events-sizes-none = Geben Sie für mindestens eine Gruppe eine Größe an, oder wählen Sie „Möglichst gleich groß“.
 events-facts-whole = Damit die Größen Tatsachen sind, geben Sie für jede Gruppe eine ganze Zahl an.
-events-sizes-kinds = Größen müssen „balanced“ sein, ein Bereich wie 4..6 oder eine Größe für jede Gruppe.
+events-sizes-kinds = Größen müssen „balanced“ sein, ein Bereich wie 4 bis 6 oder eine Größe für jede Gruppe.
 events-sizes-choose = Größen müssen möglichst gleich, beliebig, in einem Bereich oder für jede Gruppe einzeln sein. Wählen Sie eines davon.
-events-range-missing = Schreiben Sie, wie groß die Gruppen sein dürfen, etwa 4..6.
+events-range-missing = Schreiben Sie, wie groß die Gruppen sein dürfen, etwa 4 bis 6.
 events-rules-unreadable = Diese Regeln sind nicht lesbar. Laden Sie die Seite neu und versuchen Sie es dann noch einmal.
 events-title-length = Schreiben Sie einen Titel mit 1 bis { $longest } Zeichen.
 events-max-number = Die Höchstzahl muss eine Zahl von 1 bis { $most } sein.

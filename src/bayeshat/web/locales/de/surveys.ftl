@@ -9,7 +9,7 @@ surveys-change = Ändern
 surveys-preview = Vorschau der Umfrage
 surveys-go-on = Weiter zur Veranstaltung
 surveys-download = Als Datei herunterladen
-surveys-houses = Häuser
+surveys-houses = Gruppen
 surveys-bars = Die Balken zeigen, auf welche Gruppen eine Antwort hindeutet, bevor jemand geantwortet hat.
 surveys-several = So viele, wie zutreffen.
 surveys-answered = Sie wurde schon beantwortet und bleibt deshalb, wie sie ist. Um etwas anderes zu fragen, erstellen Sie eine neue Veranstaltung.
@@ -17,20 +17,20 @@ surveys-too-large = Diese Umfrage ist zu groß, um im Browser geändert zu werde
 
 ## Das Formular
 
-surveys-heading = Fragen und Häuser
-surveys-words = Schreiben Sie, was gefragt wird, und wählen Sie für jede Antwort, für welche Häuser sie typisch ist. Die Einteilung geht von Ihrer Auswahl aus und lernt mehr aus den Antworten.
+surveys-heading = Fragen und Gruppen
+surveys-words = Schreiben Sie, was gefragt wird, und wählen Sie für jede Antwort, für welche Gruppen sie typisch ist. Die Einteilung geht von Ihrer Auswahl aus und lernt mehr aus den Antworten.
 surveys-exact = „Wie es ist“ behält eine genaue Zahl aus der Umfragedatei: Neutral steht für 1, typisch für 3, sehr typisch für 7.
 surveys-save-row = Speichern
 surveys-log-in = Anmelden<span class="hidden"> (in einem neuen Tab)</span>
 surveys-look-newer = Die neuere Umfrage ansehen<span class="hidden"> (in einem neuen Tab)</span>
 surveys-replace = Durch meine ersetzen
-surveys-houses-words = Die Gruppen, in die alle eingeteilt werden, mindestens zwei. Geben Sie jedem Haus eine eigene Farbe, oder lassen Sie alle Farben leer; Farben, die schwer zu unterscheiden sind, werden ersetzt.
-surveys-house = Haus { $number }
-surveys-colour = Farbe<span class="hidden"> von Haus { $number }</span>
-surveys-choose-colour = Die Farbe von Haus { $number } wählen
+surveys-houses-words = Die Gruppen, in die alle eingeteilt werden, mindestens zwei. Geben Sie jeder Gruppe eine eigene Farbe, oder lassen Sie alle Farben leer; Farben, die schwer zu unterscheiden sind, werden ersetzt.
+surveys-house = Gruppe { $number }
+surveys-colour = Farbe<span class="hidden"> von Gruppe { $number }</span>
+surveys-choose-colour = Die Farbe von Gruppe { $number } wählen
 surveys-automatic = automatisch
-surveys-remove-house = <span class="hidden">Haus { $house } </span>Entfernen
-surveys-add-house = Haus hinzufügen
+surveys-remove-house = <span class="hidden">Gruppe { $house } </span>Entfernen
+surveys-add-house = Gruppe hinzufügen
 surveys-question = Frage { $number }
 surveys-what = Was gefragt wird
 surveys-kind = Man gibt an
@@ -42,7 +42,7 @@ surveys-unit = Einheit
 surveys-unit-none = keine
 surveys-range-lo = Meist von
 surveys-range-hi = bis
-surveys-typical-words = Welche Zahl ist typisch für jedes Haus? Lassen Sie das Feld leer, wenn Sie es nicht wissen: Das lernt die Einteilung aus den Antworten.
+surveys-typical-words = Welche Zahl ist typisch für jede Gruppe? Lassen Sie das Feld leer, wenn Sie es nicht wissen: Das lernt die Einteilung aus den Antworten.
 surveys-typical = <span class="hidden">Was typisch ist für </span>{ $house }
 surveys-typical-none = unbekannt
 surveys-asks-number = Hier schreibt man eine Zahl.
@@ -70,7 +70,7 @@ surveys-save = Umfrage speichern
 surveys-first-question = Ihre erste Frage?
 surveys-first-yes = Ja
 surveys-first-no = Nein
-surveys-first-house = Haus { $number }
+surveys-first-house = Gruppe { $number }
 
 ## Aus früheren Antworten lernen
 
@@ -103,10 +103,10 @@ surveys-logged-in-again = Sie haben sich neu angemeldet, seit Sie diese Seite ge
 surveys-changed = Jemand hat diese Umfrage geändert, nachdem Sie sie geöffnet haben. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Sehen Sie sich die neuere Umfrage an und entscheiden Sie dann, welche bleiben soll.
 surveys-row-gone = Was Sie entfernen oder ergänzen wollten, gibt es nicht mehr. Sehen Sie sich das Formular noch einmal an.
 surveys-no-such-button = Die Seite hat eine Schaltfläche gesendet, die es nicht gibt. Laden Sie die Seite neu und versuchen Sie es dann noch einmal.
-surveys-few-houses = Es muss mindestens zwei Häuser geben. Fügen Sie eines hinzu.
+surveys-few-houses = Es muss mindestens zwei Gruppen geben. Fügen Sie eine hinzu.
 surveys-few-questions = Es muss mindestens eine Frage geben. Fügen Sie eine hinzu.
-surveys-house-empty = Haus { $number } hat keinen Namen. Schreiben Sie einen, oder entfernen Sie das Haus.
-surveys-house-twice = Zwei Häuser heißen { $house }. Wählen Sie einen anderen Namen.
+surveys-house-empty = Gruppe { $number } hat keinen Namen. Schreiben Sie einen, oder entfernen Sie die Gruppe.
+surveys-house-twice = Zwei Gruppen heißen { $house }. Wählen Sie einen anderen Namen.
 surveys-not-a-colour = { $colour } ist keine Farbe. Schreiben Sie eine wie #1f6b45 oder teal, oder lassen Sie das Feld leer.
 surveys-question-empty = Frage { $number } ist leer. Schreiben Sie, was gefragt wird, oder entfernen Sie sie.
 surveys-question-twice = Frage { $number } hat denselben Text oder Namen wie Frage { $other }. Ändern Sie eine davon.
@@ -115,7 +115,7 @@ surveys-answer-empty = Antwort { $number } auf Frage { $question } ist leer. Sch
 surveys-answer-twice = Frage { $question } hat die Antwort { $answer } zweimal. Ändern Sie eine davon.
 surveys-invalid-characters = Ihr Text enthält ungültige Zeichen, hier als { $sign } gezeigt. Entfernen Sie sie.
 surveys-text-length = Ein Text darf höchstens { $longest } Zeichen haben; dieser hat { $count }. Kürzen Sie ihn.
-surveys-most-houses = Mehr als { $most } Häuser sind nicht möglich. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.
+surveys-most-houses = Mehr als { $most } Gruppen sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-questions = Mehr als { $most } Fragen sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-answers = Mehr als { $most } Antworten auf eine Frage sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-fields = Die Umfrage ist so groß, wie sie im Browser werden kann. Entfernen Sie zuerst etwas anderes.
@@ -130,7 +130,7 @@ surveys-past-no-column = Die Datei hat keine weitere Spalte { $heading }; sie ha
 surveys-past-which = Schreiben Sie die Überschrift der Spalte, die die Gruppe nennt: { $houses }.
 surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
 surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
-surveys-choose-strength = Wählen Sie, wie typisch die Antwort für das Haus ist.
+surveys-choose-strength = Wählen Sie, wie typisch die Antwort für die Gruppe ist.
 
 ## Eine Veranstaltung aus Antworten von anderswo
 

@@ -16,6 +16,8 @@ answers-found = { $found } of { $count } people
 answers-from-file = from a file
 answers-from-link = by personal link
 answers-from-form = from the form
+answers-when = Last changed
+answers-whence = Where from
 answers-download = Download<span class="hidden"> everything about { $name }</span>
 answers-delete-one = Delete…<span class="hidden"> the answers of { $name }</span>
 answers-delete-selected = Delete the selected…

@@ -41,7 +41,7 @@ events-asked = What are people asked?
 events-hogwarts = The Hogwarts survey
 events-hogwarts-words = Eight questions, four houses, ready to use.
 events-build = A survey of your own
-events-build-words = Write your questions, answers and houses on the next page.
+events-build-words = Write your questions, answers and groups on the next page.
 events-table = Answers that you have already
 events-table-words = Choose the table from your form or spreadsheet. Its columns are the questions.
 events-table-file = CSV or XLSX file with a row for each person
@@ -155,8 +155,7 @@ events-go-people = Go to People
 events-go-groups = Go to Groups
 events-go-rules = Go to Rules
 events-go-sort = Go to Sort
-events-form-is-closed = The form is closed: whoever opens the link is told so.
-events-qr-and-settings = QR code and settings
+events-link-and-settings = Link, QR code and settings
 
 ## People
 
@@ -181,6 +180,24 @@ events-import = Read answers from a file
 events-import-words = CSV or XLSX, one row for each person.
 events-settings-heading = Settings of the form
 events-settings = Settings
+events-part-answers = Answers
+events-part-reads = Language and privacy
+events-part-sees = What people see of a published result
+events-state-nameless = without names
+events-state-kiosk = on a shared device
+events-state-any = any number of answers
+events-state-most = { $count ->
+    [one] at most 1 answer
+   *[other] at most { $count } answers
+}
+events-state-closes = until { $time }
+events-state-deleted = deleted on { $time }
+events-state-privacy = a privacy notice
+events-state-consent = consent is asked for
+events-state-group = their group
+events-state-reason = why
+events-state-chances = percentages
+events-state-mates = who else is in it
 events-asks-names = Ask for names
 events-max = Maximum responses
 events-max-help = Leave it empty to take any number.
@@ -207,8 +224,8 @@ events-wanted = Wanted sizes
 events-even = As even as possible
 events-any = Any size: the answers decide
 events-within = All within a range:
-events-range = Range, such as 4..6
-events-single = One by one: a number, a range such as 4..6, or nothing (these share the rest)
+events-range = Range, such as 4 to 6
+events-single = One by one: a number, a range such as 4 to 6, or nothing (these share the rest)
 events-facts = These numbers are facts, not wishes: exactly so many of these people belong to each group, as when votes have been counted. It is only unknown who.
 events-kind-balanced = As even as possible
 events-kind-free = Any size
@@ -313,9 +330,9 @@ events-weight-number = The weight of the sizes must be a number of at least 0; g
 events-sizes-unknown = Sizes must be given for the groups; “{ $house }” is not one of them.
 events-sizes-none = Give a size for at least one group, or choose “As even as possible”.
 events-facts-whole = To make facts of the sizes, give one whole number for each group.
-events-sizes-kinds = Sizes must be "balanced", a range such as 4..6, or one size for each group.
+events-sizes-kinds = Sizes must be "balanced", a range such as 4 to 6, or one size for each group.
 events-sizes-choose = Sizes must be balanced, free, a range, or one for each group. Choose one of them.
-events-range-missing = Write how large the groups may be, such as 4..6.
+events-range-missing = Write how large the groups may be, such as 4 to 6.
 events-rules-unreadable = These rules cannot be read. Reload the page, then try again.
 events-title-length = Write a title of 1 to { $longest } characters.
 events-max-number = The maximum must be a number from 1 to { $most }.

@@ -9,7 +9,7 @@ surveys-change = Change it
 surveys-preview = Preview of the survey
 surveys-go-on = Go on to the event
 surveys-download = Download as a file
-surveys-houses = Houses
+surveys-houses = Groups
 surveys-bars = The bars show which groups an answer points to before anybody has answered.
 surveys-several = As many as apply.
 surveys-answered = People have answered it, so it stays as it is. To ask something else, make a new event.
@@ -17,20 +17,20 @@ surveys-too-large = This survey is too large to be changed in the browser. Downl
 
 ## The form
 
-surveys-heading = Questions and houses
-surveys-words = Write what people are asked, and choose for each answer which houses it is typical of. The sort starts from your choices and learns more from what people answer.
+surveys-heading = Questions and groups
+surveys-words = Write what people are asked, and choose for each answer which groups it is typical of. The sort starts from your choices and learns more from what people answer.
 surveys-exact = “As it is” keeps an exact number from the survey file: neutral stands for 1, typical for 3, very typical for 7.
 surveys-save-row = Save
 surveys-log-in = Log in<span class="hidden"> (in a new tab)</span>
 surveys-look-newer = Look at the newer survey<span class="hidden"> (in a new tab)</span>
 surveys-replace = Replace it with mine
-surveys-houses-words = The groups that people are sorted into, at least two. Give every house a colour of its own, or leave all colours empty; colours that are hard to tell apart are replaced.
-surveys-house = House { $number }
-surveys-colour = Colour<span class="hidden"> of house { $number }</span>
-surveys-choose-colour = Choose the colour of house { $number }
+surveys-houses-words = The groups that people are sorted into, at least two. Give every group a colour of its own, or leave all colours empty; colours that are hard to tell apart are replaced.
+surveys-house = Group { $number }
+surveys-colour = Colour<span class="hidden"> of group { $number }</span>
+surveys-choose-colour = Choose the colour of group { $number }
 surveys-automatic = automatic
-surveys-remove-house = Remove<span class="hidden"> house { $house }</span>
-surveys-add-house = Add a house
+surveys-remove-house = Remove<span class="hidden"> group { $house }</span>
+surveys-add-house = Add a group
 surveys-question = Question { $number }
 surveys-what = What is asked
 surveys-kind = People give
@@ -42,7 +42,7 @@ surveys-unit = Unit
 surveys-unit-none = none
 surveys-range-lo = Usually from
 surveys-range-hi = to
-surveys-typical-words = Which number is typical of each house? Leave it empty if you do not know: the sort learns it from the answers.
+surveys-typical-words = Which number is typical of each group? Leave it empty if you do not know: the sort learns it from the answers.
 surveys-typical = <span class="hidden">What is typical of </span>{ $house }
 surveys-typical-none = not known
 surveys-asks-number = People write a number.
@@ -70,7 +70,7 @@ surveys-save = Save the survey
 surveys-first-question = Your first question?
 surveys-first-yes = Yes
 surveys-first-no = No
-surveys-first-house = House { $number }
+surveys-first-house = Group { $number }
 
 ## Learning from people of an earlier year
 
@@ -103,10 +103,10 @@ surveys-logged-in-again = You have logged in again since you opened this page. C
 surveys-changed = Somebody changed this survey after you opened it. What you typed is below and is not saved yet. Look at the newer survey, then decide which one to keep.
 surveys-row-gone = What you wanted to remove or add to is no longer there. Look at the form again.
 surveys-no-such-button = The page sent a button that does not exist. Reload the page, then try again.
-surveys-few-houses = There must be at least two houses. Add one.
+surveys-few-houses = There must be at least two groups. Add one.
 surveys-few-questions = There must be at least one question. Add one.
-surveys-house-empty = House { $number } has no name. Write one, or remove the house.
-surveys-house-twice = There are two houses called { $house }. Choose another name.
+surveys-house-empty = Group { $number } has no name. Write one, or remove the group.
+surveys-house-twice = There are two groups called { $house }. Choose another name.
 surveys-not-a-colour = { $colour } is not a colour. Write one such as #1f6b45 or teal, or leave it empty.
 surveys-question-empty = Question { $number } is empty. Write what is asked, or remove it.
 surveys-question-twice = Question { $number } has the same text or name as question { $other }. Change one of them.
@@ -115,7 +115,7 @@ surveys-answer-empty = Answer { $number } of question { $question } is empty. Wr
 surveys-answer-twice = Question { $question } has the answer { $answer } twice. Change one of them.
 surveys-invalid-characters = Your text contains invalid characters, shown as { $sign }. Remove them.
 surveys-text-length = A text must have at most { $longest } characters; this one has { $count }. Shorten it.
-surveys-most-houses = You have reached the limit of { $most } houses. Remove one before you add another.
+surveys-most-houses = You have reached the limit of { $most } groups. Remove one before you add another.
 surveys-most-questions = You have reached the limit of { $most } questions. Remove one before you add another.
 surveys-most-answers = You have reached the limit of { $most } answers to one question. Remove one before you add another.
 surveys-most-fields = The survey has reached the size that can be built in the browser. Remove something else first.
@@ -130,7 +130,7 @@ surveys-past-no-column = The file has no further column called { $heading }; it 
 surveys-past-which = Write the heading of the column that names everybody's group: { $houses }.
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
 surveys-choose-kind = Choose whether people pick one answer or several.
-surveys-choose-strength = Choose how typical the answer is of the house.
+surveys-choose-strength = Choose how typical the answer is of the group.
 
 ## An event from answers that people gave elsewhere
 
