@@ -201,6 +201,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
 
     Examples
     --------
+    >>> from bayeshat import Pin
     >>> cast = Cast(("Ann", "Bo"), ("Cy",), ("Red", "Blue"), {})
     >>> [str(words) for words in examine(Pin("Anne", ("Red",)), cast).problems]
     ['Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?']
