@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ..errors import InputError
 from ..tables.text import clip
-from ..words.message import Message, join
+from ..words.message import Message, from_plain, join, to_plain
 from ..words.phrases import is_negligible, tell_people, tell_share, tell_tenths, title_of
 from .reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from .settled_tables import SETTLED_WORDS
@@ -136,9 +136,9 @@ class Explanation:
         for several in ("rules", "alternatives"):
             plain[several] = list(plain[several])
         for rule in plain["rules"]:
-            rule["words"] = str(rule["words"])
+            rule["words"] = to_plain(rule["words"])
         for alternative in plain["alternatives"]:
-            alternative["forbidden_by"] = list(map(str, alternative["forbidden_by"]))
+            alternative["forbidden_by"] = list(map(to_plain, alternative["forbidden_by"]))
         return plain
 
     @classmethod
@@ -150,9 +150,11 @@ class Explanation:
                     **plain,
                     "spoke_for": tuple(SpeakingAnswer(**answer) for answer in plain["spoke_for"]),
                     "spoke_against": tuple(SpeakingAnswer(**answer) for answer in plain["spoke_against"]),
-                    "rules": tuple(NamedRule(**rule) for rule in plain["rules"]),
+                    "rules": tuple(
+                        NamedRule(**{**rule, "words": from_plain(rule["words"])}) for rule in plain["rules"]
+                    ),
                     "alternatives": tuple(
-                        Alternative(**{**other, "forbidden_by": tuple(other["forbidden_by"])})
+                        Alternative(**{**other, "forbidden_by": tuple(map(from_plain, other["forbidden_by"]))})
                         for other in plain["alternatives"]
                     ),
                     "swap": None if plain["swap"] is None else Swap(**plain["swap"]),

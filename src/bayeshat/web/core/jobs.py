@@ -332,7 +332,7 @@ def read_words(kept: str) -> str | Message:
 
 
 def change_texts(words: str | Message, change: Callable[[str], str]) -> str | Message:
-    """Return words with their texts changed: all of them, or those that are filled in.
+    """Return words with their texts changed: all of them, or those that are filled in, however deep.
 
     Examples
     --------
@@ -341,5 +341,10 @@ def change_texts(words: str | Message, change: Callable[[str], str]) -> str | Me
     """
     if isinstance(words, str):
         return change(words)
-    changed = {name: change(value) if isinstance(value, str) else value for name, value in words.facts.items()}
-    return Message(words.id, **changed)
+    return Message(
+        words.id,
+        **{
+            name: change_texts(value, change) if isinstance(value, str | Message) else value
+            for name, value in words.facts.items()
+        },
+    )
