@@ -268,7 +268,7 @@ def test_gaps_are_found_at_their_fields():
     twins.questions += [DraftQuestion(" ? ", [DraftOption("x" * (LONGEST + 1), [])])]
     gaps = find_gaps(twins, base)
     assert set(gaps) == {"c-0", "h-1", "q-1", "add-option-1", "q-1-0"}
-    assert "two houses called a" in str(gaps["h-1"])
+    assert "two groups called a" in str(gaps["h-1"])
     sent = read_draft({"h-0": "A\0", "h-1": "B", "q-0": "\ud800?", "q-0-0": "yes", "q-0-1": "no"}, base)
     wrong = find_gaps(sent, base)
     assert set(wrong) == {"h-0", "q-0"}

@@ -81,7 +81,7 @@ def test_sending_too_often_shows_the_form_again(start_server):
     with start_server(submit_limit=1) as web:
         organiser = web.organiser()
         path = organiser.submit("/events/new", title="Few", survey="hogwarts").url.path
-        share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', organiser.get(path).text)[1]
+        share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', organiser.get(f"{path}/people").text)[1]
         browser = web.browser()
         data = read_form(browser.get(share).text) | ANSWERS
         receipt = browser.post(share, data=data).url.path

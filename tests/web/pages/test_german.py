@@ -156,7 +156,7 @@ def test_the_event_and_its_form_are_german_from_the_start(web, gerda, fest):
     wrong = read(
         gerda.submit(path, f"{path}/edit", action="save", h__0="Ahorn", h__1="ahorn", q__0="", q__0__0="x"), 422
     )
-    assert "Zwei Häuser heißen ahorn." in wrong
+    assert "Zwei Gruppen heißen ahorn." in wrong
     assert "Frage 1 ist leer." in wrong
     read(gerda.submit(path, f"{path}/edit", action="remove-house-9"), 422)
     copy = read(gerda.get(f"{path.removesuffix('/survey')}/copy"))

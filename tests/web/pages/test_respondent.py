@@ -133,7 +133,7 @@ def test_submissions_are_limited(start_server):
     with start_server(submit_limit=2) as web:
         organiser = web.organiser()
         path = organiser.submit("/events/new", title="Few", survey="hogwarts").url.path
-        share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', organiser.get(path).text)[1]
+        share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', organiser.get(f"{path}/people").text)[1]
         browser = web.browser()
         data = form_data(browser.get(share).text) | {"name": "Ann", "q0": "0"}
         statuses = [browser.post(share, data=data).status_code for _ in range(3)]

@@ -36,7 +36,7 @@ def test_results_are_listed_and_renamed(sorted_event):
     assert re.search(r'<time datetime="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ">[^<]+ UTC</time>', page)
     named = send(sorted_event, "rename", title="First <try>")
     assert named.url.path == sorted_event.board
-    assert "First &lt;try&gt;</h2>" in named.text
+    assert "First &lt;try&gt;</h1>" in named.text
     assert "First &lt;try&gt;</a>" in sorted_event.organiser.get(f"{sorted_event.path}/results").text
     for wrong in ("", "x" * 201):
         refused = send(sorted_event, "rename", title=wrong)
