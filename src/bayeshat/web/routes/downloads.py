@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Request
@@ -19,7 +18,6 @@ from ..core.downloads import CoursePerson, csv_file
 from ..core.events import survey_of
 from ..core.places import Standing, read_standing
 from ..db.schema import Event, Sorting
-from ..documentation import answers
 from ..pages import STATIC, colors_of, render_part
 from ..refusals import NotFound
 
@@ -37,15 +35,10 @@ course_router = APIRouter(
 Course = Annotated[str, Query(max_length=255, description="the course's short name in Moodle")]
 
 
-def _answers(kinds: Iterable[str]) -> dict[int | str, dict[str, Any]]:
-    """Return the documented answers of a route that sends files of these kinds."""
-    return answers(303, 401, 404, content=tuple(kind.partition(";")[0] for kind in kinds), about="The file.")
-
-
 FileName = Annotated[str, Path(pattern=r"^[a-z_]+\.[a-z]+$", description="one of the files that the page names")]
 
 
-@router.get("/files/{name}", operation_id="download_event_file", responses=_answers(EVENT_FILES.values()))
+@router.get("/files/{name}", operation_id="download_event_file")
 def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Response:
     """Download the survey (survey.toml) or all answers (answers.csv)."""
     if name == "survey.toml":
@@ -57,7 +50,7 @@ def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Respons
     raise NotFound(Message("downloads-none"))
 
 
-@router.get("/answers/{response_id}/data.json", operation_id="download_person", responses=_answers([JSON]))
+@router.get("/answers/{response_id}/data.json", operation_id="download_person")
 def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Response:
     """Download everything that is kept about one person."""
     with site.database.reading() as session:
@@ -65,11 +58,7 @@ def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Re
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "person.json", JSON)
 
 
-@router.get(
-    "/sortings/{sorting_id}/files/{name}",
-    operation_id="download_result_file",
-    responses=_answers(dict.fromkeys(file.kind for file in downloads.FILES.values())),
-)
+@router.get("/sortings/{sorting_id}/files/{name}", operation_id="download_result_file")
 def download_result_file(site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
@@ -100,7 +89,7 @@ def send_file(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
-@course_router.get("", operation_id="show_course_files", responses=answers(303, 401, 404, 422))
+@course_router.get("", operation_id="show_course_files")
 def show_course_files(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, course: Course = ""
 ) -> Response:
@@ -120,12 +109,7 @@ def show_course_files(
     return organiser_page(request, site, visitor, "course_files", context)
 
 
-@course_router.get(
-    "/{name}",
-    operation_id="download_course_file",
-    response_class=Response,
-    responses=answers(303, 401, 404, 422, content="text/csv", about="The file."),
-)
+@course_router.get("/{name}", operation_id="download_course_file", response_class=Response)
 def download_course_file(
     site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName, course: Course = ""
 ) -> Response:

@@ -35,14 +35,12 @@ from ..core.events import list_cards
 from ..core.steps import Overview
 from ..db.schema import Event
 from ..db.schema import Response as Answered
-from ..documentation import answers
 from ..forms import LongText, PageForm, PageRoute, Text, Version, read_whole
 from ..refusals import Refused, Stale
 from ..step_frame import Fields, check_version, step_page
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
-CHANGED = answers(303, 401, 403, 404, 409, 413, 422, content="")
 # Names shown of those who answered last.
 LATEST = 8
 
@@ -87,24 +85,19 @@ class DeleteForm(PageForm):
     title: Text = ""
 
 
-@router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
+@router.get("/{event_id}", operation_id="show_event")
 def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how an event's steps stand, and what to do next."""
     return step_page(request, site, visitor, event, "overview")
 
 
-@router.get("/{event_id}/people", operation_id="show_people", responses=answers(303, 401, 404))
+@router.get("/{event_id}/people", operation_id="show_people")
 def show_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the form's link, who has answered, and the form's settings."""
     return people_page(request, site, visitor, event)
 
 
-@router.get(
-    "/{event_id}/qr.svg",
-    operation_id="show_qr_code",
-    response_class=Response,
-    responses=answers(303, 401, 404, content="image/svg+xml", about="The form's address as a QR code."),
-)
+@router.get("/{event_id}/qr.svg", operation_id="show_qr_code", response_class=Response)
 def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
     """Draw the form's address as a QR code."""
     import segno
@@ -117,7 +110,7 @@ def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@router.post("/{event_id}/settings", operation_id="change_event", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/settings", operation_id="change_event", dependencies=ORGANISER_SENT)
 def change_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SettingsForm, Form()]
 ) -> Response:
@@ -133,7 +126,7 @@ def change_event(
     return go_to(f"/events/{event.id}/people", "saved")
 
 
-@router.post("/{event_id}/form", operation_id="switch_form", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/form", operation_id="switch_form", dependencies=ORGANISER_SENT)
 def switch_form(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SwitchForm, Form()]
 ) -> Response:
@@ -157,13 +150,13 @@ def switch_form(
     return go_to(f"/events/{event.id}/people", said)
 
 
-@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))
+@router.get("/{event_id}/delete", operation_id="ask_to_delete_event")
 def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
     """Ask whether the event is to be deleted."""
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
 
-@router.post("/{event_id}/delete", operation_id="delete_event", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/delete", operation_id="delete_event", dependencies=ORGANISER_SENT)
 def delete_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: Annotated[DeleteForm, Form()]
 ) -> Response:
@@ -255,7 +248,7 @@ def _deletion(event: Event) -> dict[str, Any]:
     }
 
 
-@home_router.get("/", operation_id="list_events", responses=answers(303, 422))
+@home_router.get("/", operation_id="list_events")
 def list_events(
     request: Request,
     site: SiteOf,

@@ -17,11 +17,9 @@ from ..core.event_fields import LOSSES, KnownTotals
 from ..core.group_numbers import enqueue_comparison, read_group_numbers, take_number
 from ..core.steps import Overview
 from ..db.schema import Event
-from ..documentation import answers
 from ..forms import FreeForm, PageForm, PageRoute, Text, Version
 from ..refusals import Refused, Stale
 from ..step_frame import Fields, check_version, step_page
-from .events import CHANGED
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -39,13 +37,13 @@ class SizesForm(FreeForm):
     loss: Annotated[Text, Field(description="auto, vi, binder or placement")] = "auto"
 
 
-@router.get("/groups", operation_id="show_groups", responses=answers(303, 401, 404))
+@router.get("/groups", operation_id="show_groups")
 def show_groups(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the groups and their wanted sizes."""
     return groups_page(request, site, visitor, event)
 
 
-@router.post("/sizes", operation_id="set_sizes", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/sizes", operation_id="set_sizes", dependencies=ORGANISER_SENT)
 def set_sizes(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SizesForm, Form()]
 ) -> Response:
@@ -128,7 +126,7 @@ class NumbersForm(PageForm):
     action: Annotated[Text, Field(description="compare, or take the recommended number")] = "compare"
 
 
-@router.get("/group-numbers", operation_id="show_group_numbers", responses=answers(303, 401, 404))
+@router.get("/group-numbers", operation_id="show_group_numbers")
 def show_group_numbers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how far the comparison is, or what it found: for htmx a part of the page, else the whole page."""
     if not is_partial(request):
@@ -138,7 +136,7 @@ def show_group_numbers(request: Request, site: SiteOf, visitor: OrganiserOf, eve
     return event_page(request, site, visitor, event, "group_numbers_part", {"numbers": numbers})
 
 
-@router.post("/group-numbers", operation_id="compare_group_numbers", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/group-numbers", operation_id="compare_group_numbers", dependencies=ORGANISER_SENT)
 def compare_group_numbers(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[NumbersForm, Form()]
 ) -> Response:

@@ -33,7 +33,6 @@ from ..core.event_fields import check_title
 from ..core.imports import import_people
 from ..core.surveys import read_houses, read_table_survey
 from ..core.uploads import read_signed, sign_file
-from ..documentation import answers
 from ..forms import Draft, PageForm, PageRoute, Text, read_file
 from ..problems import status_of
 from ..refusals import Refused, words_of
@@ -66,19 +65,14 @@ class NewEventForm(PageForm):
     groups: Annotated[Text, Field(description="how many groups, or their names, where answers are sent")] = FIRST_GROUPS
 
 
-@router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
+@router.get("/new", operation_id="show_new_event")
 def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
     context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False, "held": None}
     return organiser_page(request, site, visitor, "new_event", context)
 
 
-@router.post(
-    "/new",
-    operation_id="create_event",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 413, 422, content=""),
-)
+@router.post("/new", operation_id="create_event", dependencies=ORGANISER_SENT)
 def create_event(
     request: Request,
     site: SiteOf,
@@ -195,12 +189,7 @@ def show_table(
     return organiser_page(request, site, visitor, "table_event", context, status_of(problem))
 
 
-@router.post(
-    "/new/table",
-    operation_id="create_event_from_table",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 413, 422, content=""),
-)
+@router.post("/new/table", operation_id="create_event_from_table", dependencies=ORGANISER_SENT)
 def create_event_from_table(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[TableForm, Form()]
 ) -> Response:
@@ -246,7 +235,7 @@ class CopyForm(PageForm):
     people: Annotated[Text, Field(description="any text: who is expected, and rules that name people, too")] = ""
 
 
-@copy_router.get("", operation_id="ask_to_copy_event", responses=answers(303, 401, 404))
+@copy_router.get("", operation_id="ask_to_copy_event")
 def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Ask what the copy is called, and what goes into it."""
     with site.database.reading() as session:
@@ -255,12 +244,7 @@ def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, even
     return event_page(request, site, visitor, event, "copy_event", {"title": title, "people": ""})
 
 
-@copy_router.post(
-    "",
-    operation_id="copy_event",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 404, 413, 422, content=""),
-)
+@copy_router.post("", operation_id="copy_event", dependencies=ORGANISER_SENT)
 def copy_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[CopyForm, Form()]
 ) -> Response:

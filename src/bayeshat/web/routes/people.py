@@ -34,15 +34,13 @@ from ..core.imports import AGAIN
 from ..core.jobs import read_words
 from ..core.uploads import checked_file, read_signed, sign_file
 from ..db.schema import Event, Job, RosterEntry
-from ..documentation import answers
 from ..forms import Draft, LongText, PageForm, PageRoute, Text, read_file
 from ..pages import render
 from ..people_names import Repeated, name_key
 from ..problems import status_of
 from ..refusals import Refused, words_of
 from .downloads import send_file
-from .events import CHANGED
-from .respondent import SENT, keep_answers, open_form
+from .respondent import keep_answers, open_form
 from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
 
 router = APIRouter(
@@ -78,7 +76,7 @@ class MailForm(PageForm):
     text: Annotated[LongText, Field(description="with {name} and {link}")] = ""
 
 
-@router.get("", operation_id="show_roster", responses=answers(303, 401, 404, 422))
+@router.get("", operation_id="show_roster")
 def show_roster(
     request: Request,
     site: SiteOf,
@@ -90,7 +88,7 @@ def show_roster(
     return _roster_page(request, site, visitor, event, search=search)
 
 
-@router.post("/import", operation_id="add_to_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/import", operation_id="add_to_roster", dependencies=ORGANISER_SENT)
 def add_to_roster(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
 ) -> Response:
@@ -135,7 +133,7 @@ def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Re
     return kept | {"held": signed, "repeated": repeated, "again": form.again}
 
 
-@router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT)
 def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm, Form()]) -> Response:
     """Take people off the roster; what they answered stays."""
     if form.people:
@@ -144,14 +142,7 @@ def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm
     return go_to(f"/events/{event.id}/roster", "unexpected" if form.people else "nobody")
 
 
-@router.get(
-    "/links.csv",
-    operation_id="download_links",
-    response_class=Response,
-    responses=answers(
-        303, 401, 403, 404, content="text/csv", about="Names, e-mail addresses, links, and who has answered."
-    ),
-)
+@router.get("/links.csv", operation_id="download_links", response_class=Response)
 def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Response:
     """Download everybody's personal link, for a mail merge; whoever has one can answer in that person's name."""
     with site.database.reading() as session:
@@ -165,7 +156,7 @@ def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Resp
     return send_file(csv_file(table), "links.csv", CSV)
 
 
-@router.post("/mail", operation_id="send_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/mail", operation_id="send_mail", dependencies=ORGANISER_SENT)
 def send_mail(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[MailForm, Form()]
 ) -> Response:
@@ -182,7 +173,7 @@ def send_mail(
     return go_to(f"/events/{event.id}/roster")
 
 
-@router.get("/mail", operation_id="show_mail", responses=answers(303, 401, 404))
+@router.get("/mail", operation_id="show_mail")
 def show_mail(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how far the mail is: a part of the page for those who ask for that."""
     if not is_partial(request):
@@ -198,7 +189,7 @@ def _mail_context(job: Job | None) -> dict[str, Any]:
     return {"job": job, "sent": mail.count_sent(job), "message": read_words("" if job is None else job.message)}
 
 
-@router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+@router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT)
 def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - its token
     """Stop sending; what has gone out has gone out."""
     with site.database.session() as session:
@@ -208,7 +199,7 @@ def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -
     return go_to(f"/events/{event.id}/roster")
 
 
-@personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form", responses=answers(303, 404))
+@personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form")
 def show_personal_form(request: Request, site: SiteOf, entry_id: Identifier, token: Token) -> Response:
     """Show the form to somebody on the roster; once they have answered, go to their own answers."""
     _, sheet, has_answered = _personal_sheet(site, entry_id, token)
@@ -217,7 +208,7 @@ def show_personal_form(request: Request, site: SiteOf, entry_id: Identifier, tok
     return open_form(request, site, sheet)
 
 
-@personal_router.post("/p/{entry_id}/{token}", operation_id="submit_personal_answers", responses=SENT)
+@personal_router.post("/p/{entry_id}/{token}", operation_id="submit_personal_answers")
 def submit_personal_answers(
     request: Request,
     site: SiteOf,

@@ -19,7 +19,6 @@ from ..core.publishing import tell_reason
 from ..db.database import Database
 from ..db.schema import Event, RosterEntry
 from ..db.schema import Response as Answered
-from ..documentation import answers
 from ..forms import PageForm
 from ..pages import colors_address, load_template
 from ..refusals import NotFound
@@ -41,19 +40,18 @@ from .respondent_view import (
 
 router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, route_class=RespondentRoute)
 
-SENT = answers(303, 403, 404, 409, 413, 422, 429, content="text/html", about="On a shared device: thanks.")
 # Seconds until a shared device shows an empty form again: longer where there is something to photograph.
 _SHORT, _LONG = 10, 30
 
 
-@router.get("/f/{event_id}/{token}", operation_id="show_form", responses=answers(404))
+@router.get("/f/{event_id}/{token}", operation_id="show_form")
 def show_form(request: Request, site: SiteOf, event_id: Identifier, token: Token) -> Response:
     """Show the form."""
     event = _shared(site, event_id, token)
     return open_form(request, site, Sheet(event, f"/f/{event.id}/{token}", new_token()))
 
 
-@router.post("/f/{event_id}/{token}", operation_id="submit_answers", responses=SENT)
+@router.post("/f/{event_id}/{token}", operation_id="submit_answers")
 def submit_answers(
     request: Request,
     site: SiteOf,
@@ -86,7 +84,7 @@ def submit_answers(
     return _thanks_page(request, site, event, sheet.action, receipt) if event.is_kiosk else go_to(f"/r/{receipt}")
 
 
-@router.get("/r/{receipt}", operation_id="show_receipt", responses=answers(404))
+@router.get("/r/{receipt}", operation_id="show_receipt")
 async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show somebody's own answers and, once it is published, their own group."""
     found = await site.receipts.get(hash_token(receipt))
@@ -106,14 +104,14 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
     return respondent_page(request, site, event, "receipt", context)
 
 
-@router.get("/r/{receipt}/edit", operation_id="show_own_form", responses=answers(303, 404))
+@router.get("/r/{receipt}/edit", operation_id="show_own_form")
 def show_own_form(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show the form with one's own answers; when it is closed, go to the receipt."""
     sheet = _own_sheet(site, receipt)
     return form_page(request, site, sheet) if sheet.event.takes_answers else go_to(sheet.back)
 
 
-@router.post("/r/{receipt}/edit", operation_id="change_own_answers", responses=SENT)
+@router.post("/r/{receipt}/edit", operation_id="change_own_answers")
 def change_own_answers(
     request: Request, site: SiteOf, receipt: Token, form: Annotated[AnswerForm, Form()], obstacle: Obstacle
 ) -> Response:
@@ -125,12 +123,7 @@ def change_own_answers(
     return go_to(f"/r/{receipt}", "changed")
 
 
-@router.get(
-    "/r/{receipt}/data.json",
-    operation_id="download_own_data",
-    response_class=Response,
-    responses=answers(404, content="application/json", about="Everything that is kept about the person."),
-)
+@router.get("/r/{receipt}/data.json", operation_id="download_own_data", response_class=Response)
 def download_own_data(site: SiteOf, receipt: Token) -> Response:
     """Download everything that is kept about oneself; the group only once it is published."""
     with site.database.reading() as session:
@@ -140,13 +133,13 @@ def download_own_data(site: SiteOf, receipt: Token) -> Response:
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")
 
 
-@router.get("/r/{receipt}/delete", operation_id="ask_to_delete_own_answers", responses=answers(404))
+@router.get("/r/{receipt}/delete", operation_id="ask_to_delete_own_answers")
 def ask_to_delete_own_answers(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Ask whether one's own answers are to be deleted, and say what stays."""
     return _deletion_page(request, site, receipt)
 
 
-@router.post("/r/{receipt}/delete", operation_id="delete_own_answers", responses=answers(403, 404, 413, 422, 429))
+@router.post("/r/{receipt}/delete", operation_id="delete_own_answers")
 def delete_own_answers(
     request: Request,
     site: SiteOf,

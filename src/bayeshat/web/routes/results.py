@@ -24,14 +24,12 @@ from ..core.results import list_results
 from ..core.steps import Overview
 from ..core.trade_off import draw_curve, read_trade_off, used_weight
 from ..db.schema import Event
-from ..documentation import answers
 from ..forms import PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
 from ..problems import status_of
 from ..refusals import Refused, Stale, words_of
 from ..step_frame import step_page
 from .board import show_refusal
-from .events import CHANGED
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["results"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -52,7 +50,7 @@ class ResortForm(PageForm):
     stay: Annotated[Text, Field(description="any text: others stay, too, where that is possible")] = ""
 
 
-@router.get("/results", operation_id="list_results", responses=answers(303, 401, 404))
+@router.get("/results", operation_id="list_results")
 def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """List an event's results, the newest first."""
 
@@ -62,7 +60,7 @@ def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: Ev
     return step_page(request, site, visitor, event, "results", gather)
 
 
-@router.post(f"{ONE}/rename", operation_id="rename_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/rename", operation_id="rename_result", dependencies=ORGANISER_SENT)
 def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Response:
     """Give a result another name."""
     try:
@@ -73,7 +71,7 @@ def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Respon
     return go_to(asked.path, "saved")
 
 
-@router.post(f"{ONE}/resort", operation_id="sort_around_locks", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/resort", operation_id="sort_around_locks", dependencies=ORGANISER_SENT)
 def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Response:
     """Sort again everybody who has answered; those who are locked stay where they are."""
     try:
@@ -91,7 +89,7 @@ def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Re
     return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
 
 
-@router.post(f"{ONE}/place", operation_id="place_latecomers", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/place", operation_id="place_latecomers", dependencies=ORGANISER_SENT)
 def place_latecomers(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
     """Place those who have answered since; nobody else moves."""
     try:
@@ -107,7 +105,7 @@ def place_latecomers(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Respo
     return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
 
 
-@router.get(f"{ONE}/why/{{person}}", operation_id="explain_person", responses=answers(303, 401, 404, 422))
+@router.get(f"{ONE}/why/{{person}}", operation_id="explain_person")
 def explain_person(asked: AskedOf, person: int) -> Response:
     """Say why somebody is where they are."""
     with asked.site.database.reading() as session:
@@ -118,7 +116,7 @@ def explain_person(asked: AskedOf, person: int) -> Response:
     return asked.page("why_part" if asked.is_partial else "why", context)
 
 
-@router.get(f"{ONE}/compare", operation_id="choose_comparison", responses=answers(303, 401, 404, 422, content=""))
+@router.get(f"{ONE}/compare", operation_id="choose_comparison")
 def choose_comparison(
     asked: AskedOf,
     other: Annotated[str, Query(pattern=r"^[0-9a-f]{32}$", description="the other result")],
@@ -127,7 +125,7 @@ def choose_comparison(
     return go_to(f"{asked.path}/compare/{other}")
 
 
-@router.get(f"{ONE}/compare/{{other_id}}", operation_id="compare_results", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/compare/{{other_id}}", operation_id="compare_results")
 def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
     """Show who is in another group in another result."""
     with asked.site.database.reading() as session:
@@ -138,7 +136,7 @@ def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
     return asked.page("compare", context)
 
 
-@router.get(f"{ONE}/delete", operation_id="ask_to_delete_result", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/delete", operation_id="ask_to_delete_result")
 def ask_to_delete_result(asked: AskedOf) -> Response:
     """Ask whether a result is to be deleted."""
     context = {
@@ -152,7 +150,7 @@ def ask_to_delete_result(asked: AskedOf) -> Response:
     return asked.page("confirm", context)
 
 
-@router.post(f"{ONE}/delete", operation_id="delete_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/delete", operation_id="delete_result", dependencies=ORGANISER_SENT)
 def delete_result(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
     """Delete a result."""
     try:
@@ -185,7 +183,7 @@ class PublishForm(PageForm):
     anyway: Annotated[Text, Field(description="any text: also with broken rules or other sizes than wanted")] = ""
 
 
-@router.get(f"{ONE}/publish", operation_id="ask_to_publish", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/publish", operation_id="ask_to_publish")
 def ask_to_publish(asked: AskedOf) -> Response:
     """Show what people will see, and what speaks against publishing."""
     with asked.site.database.reading() as session:
@@ -193,13 +191,13 @@ def ask_to_publish(asked: AskedOf) -> Response:
     return _ask(asked, standing)
 
 
-@router.get(f"{ONE}/unpublish", operation_id="ask_to_unpublish", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/unpublish", operation_id="ask_to_unpublish")
 def ask_to_unpublish(asked: AskedOf) -> Response:
     """Ask whether people are to see a result no longer."""
     return asked.page("unpublish", {})
 
 
-@router.post(f"{ONE}/publish", operation_id="publish_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/publish", operation_id="publish_result", dependencies=ORGANISER_SENT)
 def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Response:
     """Let everybody see their own group on their own link, or no longer."""
     with asked.site.database.reading() as session:
@@ -251,18 +249,13 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
     return asked.page("publish", context, 200 if error is None else status_of(error))
 
 
-@router.get(f"{ONE}/trade-off", operation_id="show_trade_off", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/trade-off", operation_id="show_trade_off")
 def show_trade_off(asked: AskedOf) -> Response:
     """Show what it would mean if the sizes counted more, or less."""
     return _show(asked)
 
 
-@router.post(
-    f"{ONE}/trade-off",
-    operation_id="make_trade_off",
-    responses=answers(303, 401, 403, 404, 413, 422, about="The part of the page that says so, for htmx."),
-    dependencies=ORGANISER_SENT,
-)
+@router.post(f"{ONE}/trade-off", operation_id="make_trade_off", dependencies=ORGANISER_SENT)
 def make_trade_off(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
     """Have the trade-off worked out, unless somebody is at it already."""
     with asked.site.database.session() as session:

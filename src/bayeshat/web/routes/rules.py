@@ -32,17 +32,14 @@ from ..core.rule_sentences import (
 from ..core.rules import Finding, examine, find_conflict, read_rules_file, rules_from_text, rules_to_text
 from ..core.steps import Checks, Overview, read_overview
 from ..db.schema import Event
-from ..documentation import answers
 from ..forms import LongText, PageForm, PageRoute, Text, read_file
 from ..refusals import Refused, words_of
 from ..step_frame import step_page
-from .events import CHANGED
 
 router = APIRouter(
     prefix="/events/{event_id}/rules", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
 )
 
-KEPT = answers(303, 401, 403, 404, 409, 413, 422, about="The page with the fields of a sentence.")
 RuleKey = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="what names a rule: 16 hexadecimal digits")]
 
 
@@ -74,7 +71,7 @@ class RulesFileForm(PageForm):
     text: Annotated[LongText, Field(description="the same rules, to add them although something is wrong")] = ""
 
 
-@router.get("", operation_id="show_rules", responses=answers(303, 401, 404, 422))
+@router.get("", operation_id="show_rules")
 def show_rules(
     request: Request,
     site: SiteOf,
@@ -101,7 +98,7 @@ def show_rules(
     return rules_page(request, site, visitor, event, draft=draft, changing=rule)
 
 
-@router.post("/add", operation_id="add_rule", responses=KEPT, dependencies=ORGANISER_SENT)
+@router.post("/add", operation_id="add_rule", dependencies=ORGANISER_SENT)
 def add_rule(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RuleForm, Form()]
 ) -> Response:
@@ -109,7 +106,7 @@ def add_rule(
     return _keep_rule(request, site, visitor, event, form)
 
 
-@router.post("/{rule}/change", operation_id="change_rule", responses=KEPT, dependencies=ORGANISER_SENT)
+@router.post("/{rule}/change", operation_id="change_rule", dependencies=ORGANISER_SENT)
 def change_rule(
     request: Request,
     site: SiteOf,
@@ -122,7 +119,7 @@ def change_rule(
     return _keep_rule(request, site, visitor, event, form, rule)
 
 
-@router.post("/{rule}/remove", operation_id="remove_rule", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/{rule}/remove", operation_id="remove_rule", dependencies=ORGANISER_SENT)
 def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001
     """Remove a rule."""
     with site.database.session() as session:
@@ -130,7 +127,7 @@ def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey, form: Annotated[Pag
     return go_to(f"/events/{event.id}/rules", "rule-removed")
 
 
-@router.post("/upload", operation_id="add_rules_from_file", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/upload", operation_id="add_rules_from_file", dependencies=ORGANISER_SENT)
 def add_rules_from_file(
     request: Request,
     site: SiteOf,

@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse
 
 from ...words.message import Message
 from ..auth import Site, SiteOf
-from ..documentation import answers
 from ..pages import colors_style
 from ..refusals import NotFound
 from ..settings import Settings
@@ -76,12 +75,7 @@ def _disk(settings: Settings) -> PartHealth:
     return PartHealth(well=True, words=words)
 
 
-@router.get(
-    "/colors/{codes}.css",
-    operation_id="show_colors",
-    response_class=Response,
-    responses=answers(404, 422, content="text/css", about="A class for each group."),
-)
+@router.get("/colors/{codes}.css", operation_id="show_colors", response_class=Response)
 def show_colors(
     codes: Annotated[str, Path(max_length=800, description="hexadecimal colours with dashes between")],
 ) -> Response:

@@ -31,13 +31,12 @@ from ..auth import (
 from ..core import accounts, events, jobs
 from ..core.event_fields import read_weight
 from ..db.schema import Event, Job, now
-from ..documentation import answers
 from ..forms import PageForm, PageRoute, Text
 from ..middleware import LoginError
 from ..pages import render_part
 from ..refusals import Refused
 from ..step_frame import step_page
-from .events import CHANGED, latest_names
+from .events import latest_names
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -54,9 +53,6 @@ live_router = APIRouter(tags=["live"], default_response_class=Response)
 LONGEST = 600.0
 ARRIVALS_EVERY = 1.0
 PROGRESS_EVERY = 0.25
-STREAM = answers(
-    303, 401, 404, content="text/event-stream", about='Events "show" with a part of the page, then "over".'
-)
 
 
 class SortForm(PageForm):
@@ -71,13 +67,13 @@ class JobForm(PageForm):
     action: Annotated[Text, Field(description="cancel or restart")] = ""
 
 
-@router.get("/sort", operation_id="show_sort", responses=answers(303, 401, 404))
+@router.get("/sort", operation_id="show_sort")
 def show_sort(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show what a sort would do now, and what keeps it from starting."""
     return step_page(request, site, visitor, event, "sort")
 
 
-@router.post("/sort", operation_id="sort_people", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/sort", operation_id="sort_people", dependencies=ORGANISER_SENT)
 def sort_people(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SortForm, Form()]
 ) -> Response:
@@ -96,7 +92,7 @@ def sort_people(
     return go_to(f"/events/{event.id}/jobs/{job.id}")
 
 
-@router.get("/jobs/{job_id}", operation_id="show_job", responses=answers(303, 401, 404))
+@router.get("/jobs/{job_id}", operation_id="show_job")
 def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier) -> Response:
     """Show how far a sort is; when it is done, go to its result."""
     with site.database.reading() as session:
@@ -107,7 +103,7 @@ def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventO
     return organiser_page(request, site, visitor, "job", job_context(event, job) | {"message": message})
 
 
-@router.post("/jobs/{job_id}", operation_id="change_job", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/jobs/{job_id}", operation_id="change_job", dependencies=ORGANISER_SENT)
 def change_job(site: SiteOf, event: EventOf, job_id: Identifier, form: Annotated[JobForm, Form()]) -> Response:
     """Cancel a sort, or start it again."""
     if form.action not in ("cancel", "restart"):
@@ -151,7 +147,7 @@ def tell_rest(job: Job) -> Message | None:
     return Message("jobs-rest-minutes", count=round(seconds / 60) or 1)
 
 
-@live_router.get("/events/{event_id}/live", operation_id="follow_answers", responses=STREAM)
+@live_router.get("/events/{event_id}/live", operation_id="follow_answers")
 def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Follow who has answered."""
 
@@ -163,7 +159,7 @@ def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
     return _stream(request, site, visitor, event, look, ARRIVALS_EVERY)
 
 
-@live_router.get("/events/{event_id}/jobs/{job_id}/live", operation_id="follow_job", responses=STREAM)
+@live_router.get("/events/{event_id}/jobs/{job_id}/live", operation_id="follow_job")
 def follow_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier) -> Response:
     """Follow how far a sort is; the last event says where its result is."""
     with site.database.reading() as session:

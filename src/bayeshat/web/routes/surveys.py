@@ -61,7 +61,6 @@ from ..core.builder_form import (
 from ..core.event_fields import KnownTotals
 from ..core.surveys import forget_learned, keep_learned, learn_from_file
 from ..db.schema import Event
-from ..documentation import answers
 from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
 from ..middleware import LoginError
 from ..pages import colors_address, render
@@ -125,7 +124,7 @@ router = APIRouter(
 )
 
 
-@router.get("", operation_id="preview_survey", responses=answers(303, 401, 404))
+@router.get("", operation_id="preview_survey")
 def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the survey as it is asked, and which houses each answer is typical of."""
     survey = events.survey_of(event)
@@ -146,7 +145,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
     return event_page(request, site, visitor, event, "survey", context)
 
 
-@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
+@router.get("/edit", operation_id="show_survey_builder")
 def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the survey as a form to change it."""
     survey = events.own_survey_of(event)
@@ -156,12 +155,7 @@ def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     return _builder(request, site, visitor, event, shown)
 
 
-@router.post(
-    "",
-    operation_id="build_survey",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 404, 409, 413, 422, about="The form with a row more or less."),
-)
+@router.post("", operation_id="build_survey", dependencies=ORGANISER_SENT)
 def change_survey(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SurveyForm, Form()]
 ) -> Response:
@@ -328,18 +322,13 @@ class PastForm(PageForm):
     action: Annotated[Text, Field(description="learn, or forget")] = "learn"
 
 
-@past_router.get("", operation_id="show_past_people", responses=answers(303, 401, 404))
+@past_router.get("", operation_id="show_past_people")
 def show_past_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show from whom the survey was learned, and the form for a file."""
     return _past_page(request, site, visitor, event)
 
 
-@past_router.post(
-    "",
-    operation_id="learn_from_past_people",
-    dependencies=ORGANISER_SENT,
-    responses=answers(303, 401, 403, 404, 409, 413, 422, content=""),
-)
+@past_router.post("", operation_id="learn_from_past_people", dependencies=ORGANISER_SENT)
 def learn_from_past_people(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[PastForm, Form()]
 ) -> Response:
