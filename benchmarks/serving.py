@@ -90,9 +90,10 @@ class Organiser:
     def sort(self, event):
         """Sort everybody who has answered, and return the path of the result."""
         page = self.send(f"{event}/sort", event, {})
-        if "/jobs/" in page.url.path:
-            self.client.get(f"{page.url.path}/live")
-        return self.client.get(page.url.path).url.path
+        while "/jobs/" in page.url.path:
+            time.sleep(0.05)
+            page = self.client.get(page.url.path)
+        return page.url.path
 
     def stored_names(self, event):
         """Return the names of all who are kept, one for each answer."""

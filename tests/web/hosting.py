@@ -163,7 +163,6 @@ class Host:
             finally:
                 for browser in web.browsers:
                     browser.close()
-                web.site.stopping.set()
                 self.do(life.__aexit__(None, None, None))
 
     def close(self) -> None:

@@ -62,8 +62,6 @@ def ground(tmp_path, request):
     app = make_app(Settings(data_dir=tmp_path, database_url=url, allowed_hosts="testserver", **limits))
     site = app.state.site
     migrate(site.database)
-    # Streams end at once, as they do when the server is about to stop; nothing is sorted.
-    site.stopping.set()
     yield Ground(site, schemathesis.openapi.from_asgi("/openapi.json", app), fill(site))
     site.database.dispose()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -76,7 +75,6 @@ ROUTERS = (
     results.router,
     downloads.router,
     downloads.course_router,
-    sort.live_router,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {
@@ -112,7 +110,6 @@ def create_app(settings: Settings) -> FastAPI:
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),
         receipts=ReadTogether(database, read_receipts),
-        stopping=threading.Event(),
     )
 
     @asynccontextmanager
@@ -124,7 +121,6 @@ def create_app(settings: Settings) -> FastAPI:
         try:
             yield
         finally:
-            site.stopping.set()
             await run_in_threadpool(site.worker.stop)
             database.dispose()
 
@@ -142,7 +138,7 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one is the first to see a request.
     app.add_middleware(RecordActions, database=database)
     app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
-    # Never streams of events. What compressing pages with secrets in them means is told at `Keys.csrf_token`.
+    # What compressing pages with secrets in them means is told at `Keys.csrf_token`.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
     app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)

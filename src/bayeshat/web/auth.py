@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -49,8 +48,6 @@ class Site:
         How often one address may send answers.
     receipts
         What receipts show, by their hashes.
-    stopping
-        Set when the server is about to stop, so that streams end.
     """
 
     settings: Settings
@@ -61,7 +58,6 @@ class Site:
     login_addresses: RateLimiter
     submissions: RateLimiter
     receipts: ReadTogether[results.Receipt]
-    stopping: threading.Event
 
     @property
     def is_secure(self) -> bool:

@@ -40,6 +40,8 @@ UPLOADS = ("/import", "/events/new", "/events/new/table", "/past", "/rules/uploa
 # Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
 # needs its styles.
 ANY_NAME = ("/healthz", "/static/")
+# What pages ask for every second: only failures are logged.
+POLLS = ("follow_answers", "follow_job", "show_mail", "show_group_numbers")
 # What browsers send of a form without files: name=value&name=value, in which % stands before two digits; a zero byte is
 # no text. Each character can be matched in one way only, so that this takes one pass over the body.
 _WORD = rb"(?:[A-Za-z0-9*._~+-]|%(?!00)[0-9A-Fa-f]{2})"
@@ -99,14 +101,15 @@ class NumberRequests:
                 await self.apologise(Request(scope))(scope, receive, send_safely)
         finally:
             route = scope.get("route")
-            log.info(
-                "request",
-                request_id=request_id,
-                method=scope["method"],
-                route=getattr(route, "path", None),
-                status=status,
-                milliseconds=round(1000 * (time.perf_counter() - began), 1),
-            )
+            if status >= 400 or getattr(route, "operation_id", None) not in POLLS:
+                log.info(
+                    "request",
+                    request_id=request_id,
+                    method=scope["method"],
+                    route=getattr(route, "path", None),
+                    status=status,
+                    milliseconds=round(1000 * (time.perf_counter() - began), 1),
+                )
 
 
 class LoginError(Refusal):

@@ -8,7 +8,6 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from types import FrameType
 
 import h11
 import uvicorn
@@ -29,7 +28,7 @@ _PER_SECOND = 2**16
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready, and ends streams when it is about to stop."""
+    """A server that says when it is ready."""
 
     def __init__(self, config: uvicorn.Config, site: Site, tell: Callable[[str], None]) -> None:
         super().__init__(config)
@@ -43,11 +42,6 @@ class Server(uvicorn.Server):
         gc.freeze()
         if not self.should_exit:
             self.tell(describe_start(self.site, self._port()))
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop after a signal; open streams would keep the server waiting."""
-        self.site.stopping.set()
-        super().handle_exit(sig, frame)
 
     def _port(self) -> int:
         for server in self.servers:

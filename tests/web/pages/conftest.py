@@ -107,8 +107,6 @@ class Ground:
         # The page of a job that is over already leads on to its result.
         job = page.history[0].headers["location"]
         assert "/jobs/" in job
-        with self.organiser.stream("GET", f"{job}/live") as stream:
-            self.told = "".join(stream.iter_text())
         self.web.finish_work()
         board = self.organiser.get(job).url.path
         assert "/sortings/" in board

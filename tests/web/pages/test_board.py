@@ -1,6 +1,5 @@
 """The board: changes by hand with and without scripts, live progress."""
 
-import json
 import re
 
 import pytest
@@ -190,23 +189,20 @@ def test_order_and_view_are_chosen(sorted_event):
     assert all(group == sorted(group) for group in names)
 
 
-def test_progress_is_sent_until_the_sort_is_over(sorted_event):
-    with sorted_event.organiser.stream("GET", f"{sorted_event.job}/live") as stream:
-        assert stream.headers["content-type"].startswith("text/event-stream")
-        text = "".join(stream.iter_text())
-    kinds = re.findall(r"event: (\w+)", text)
-    assert kinds == ["show", "over"]
-    assert json.loads(re.findall(r"data: (.*)", text)[-1]) == sorted_event.job
+def test_progress_leads_on_once_the_sort_is_over(sorted_event):
+    over = sorted_event.organiser.get(f"{sorted_event.job}/live")
+    assert (over.status_code, over.headers["hx-redirect"]) == (204, sorted_event.job)
 
 
-def test_arrivals_are_sent_as_they_come(event):
-    with event.organiser.stream("GET", f"{event.path}/live") as stream:
-        lines = stream.iter_lines()
-        first = next(line for line in lines if line.startswith("data:"))
-        event.answer("Newcomer")
-        second = next(line for line in lines if line.startswith("data:"))
-    assert ">0</span>" in json.loads(first[5:])
-    assert "Newcomer" in json.loads(second[5:])
+def test_arrivals_are_shown_as_they_come(event):
+    first = event.organiser.get(f"{event.path}/live")
+    assert ">0</span>" in first.text
+    (again,) = re.findall(r'hx-get="([^"]+)"', first.text)
+    assert event.organiser.get(again).status_code == 204
+    event.answer("Newcomer")
+    second = event.organiser.get(again)
+    assert "Newcomer" in second.text
+    assert again not in second.text
 
 
 def test_groups_go_to_moodle_and_canvas(sorted_event):

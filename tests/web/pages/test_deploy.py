@@ -139,17 +139,6 @@ def test_login_and_form_work_behind_nginx(proxied):
     assert "Ann" in event.page
 
 
-def test_live_pages_are_not_held_back(proxied):
-    event = proxied.event()
-    with event.organiser.stream("GET", f"{event.path}/live") as stream:
-        lines = stream.iter_lines()
-        assert next(lines) == "retry: 2000"
-        assert "Bo" not in next(line for line in lines if line.startswith("data:"))
-        event.answer("Bo Behind", proxied.browser("127.0.0.3"))
-        # It comes while the stream is open; otherwise this would wait for ten minutes, and end with an error before.
-        assert "Bo Behind" in next(line for line in lines if line.startswith("data:"))
-
-
 def test_limits_see_the_visitors_address_and_not_what_they_say(proxied):
     event = proxied.event()
 

@@ -157,10 +157,6 @@ def test_pages_are_compressed_and_tokens_differ(web, event):
     plain = event.organiser.get(event.path, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert "content-encoding" not in web.browser().get("/healthz").headers
-    with event.organiser.stream("GET", f"{event.path}/live") as stream:
-        assert stream.headers["content-type"].startswith("text/event-stream")
-        assert "content-encoding" not in stream.headers
-        assert next(stream.iter_lines()) == "retry: 2000"
 
 
 def connect(web):
@@ -215,18 +211,3 @@ def prompt(tmp_path_factory):
 def test_slow_senders_are_cut_off(prompt, start):
     answer = dribble(prompt, start)
     assert answer.startswith(b"HTTP/1.1 200") if b"healthz" in start else b"200 OK" not in answer
-
-
-def test_slow_answers_are_not(prompt):
-    organiser = prompt.organiser()
-    path = organiser.submit("/events/new", title="Live", survey="hogwarts").url.path
-    cookies = "; ".join(f"{name}={value}" for name, value in organiser.cookies.items())
-    with connect(prompt) as reader:
-        head = f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n"
-        reader.sendall(head.encode())
-        while b"event: show" not in reader.recv(65536):
-            pass
-        # Longer than requests may take. An end would be received as nothing.
-        reader.settimeout(1.5)
-        with pytest.raises(TimeoutError):
-            reader.recv(65536)

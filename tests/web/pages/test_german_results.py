@@ -64,7 +64,7 @@ def german_site(host, empty_site, tmp_path_factory):
         ground.rule("spread", column="wann")
         _, board = ground.finish(ground.send("sort"))
         ground.answer(NAMES[-1], q0="1", q1="1")
-        return folder, ground.path, board, ground.told
+        return folder, ground.path, board
 
 
 @pytest.fixture
@@ -75,10 +75,10 @@ def data_folder(german_site, tmp_path):
 
 @pytest.fixture
 def german(web, german_site):
-    """The event, its result, and what was told while it was sorted."""
-    _, path, board, told = german_site
+    """The event and its result."""
+    _, path, board = german_site
     ground = Ground(web, web.organiser("Gudrun"), path)
-    ground.board, ground.told = board, told
+    ground.board = board
     return ground
 
 
@@ -120,6 +120,9 @@ def test_a_sort_says_that_the_calculations_are_prepared(german):
         path = f"{german.path}/jobs/{job.id}"
     page = read(german.organiser.get(path))
     assert "Die Berechnungen werden vorbereitet (einmalig, bis zu einer halben Minute)." in page
+    part = german.organiser.get(f"{path}/live")
+    assert "Gruppen bilden" in part.text
+    assert english_in(part) == []
     with german.web.site.database.session() as session:
         session.delete(session.get_one(Job, job.id))
 
@@ -151,7 +154,7 @@ def test_changes_by_hand_are_told_in_german(german):
         read(german.organiser.get(path))
 
 
-def test_refusals_and_progress_are_german(german):
+def test_refusals_are_german(german):
     board = german.board
     refused = [
         act(german, "lock"),
@@ -169,9 +172,6 @@ def test_refusals_and_progress_are_german(german):
     for page in refused:
         assert page.status_code in (404, 409, 422)
         read(page, page.status_code)
-    progress = [json.loads(data) for data in re.findall(r"^event: show\ndata: (.*)$", german.told, re.MULTILINE)]
-    assert "Gruppen bilden" in progress[0]
-    assert [english_in(shown(refused[0], part)) for part in progress] == [[]] * len(progress)
 
 
 def test_what_hangs_on_the_wall_is_german_and_holds_names_and_groups_only(german):

@@ -1,17 +1,14 @@
-"""The step Sort: what will be done, what keeps it from starting, how far it is; and pages that follow it live."""
+"""The step Sort: what will be done, what keeps it from starting, how far it is; and parts that pages ask for again."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import time
-from collections.abc import AsyncIterator, Callable
+import hashlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
+from markupsafe import Markup
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 
 from ..._kernel_cache import PREPARING
 from ...errors import BayesHatError
@@ -21,19 +18,17 @@ from ..auth import (
     EventOf,
     Identifier,
     OrganiserOf,
-    Site,
     SiteOf,
     Visitor,
     go_to,
     organiser_page,
     say_to,
 )
-from ..core import accounts, events, jobs
+from ..core import events, jobs
 from ..core.event_fields import read_weight
 from ..db.schema import Event, Job, now
 from ..forms import PageForm, PageRoute, Text
-from ..middleware import LoginError
-from ..pages import render_part
+from ..pages import render, render_part
 from ..refusals import Refused
 from ..step_frame import step_page
 from .events import latest_names
@@ -47,12 +42,7 @@ STEPS = ((0.0, "jobs-step-read"), (0.02, "jobs-step-weigh"), (0.7, "jobs-step-gr
 # The share of the work from which the rest can be estimated.
 ESTIMATED = 0.05
 
-live_router = APIRouter(tags=["live"], default_response_class=Response)
-
-# A stream ends after this long; browsers come again by themselves.
-LONGEST = 600.0
-ARRIVALS_EVERY = 1.0
-PROGRESS_EVERY = 0.25
+Shown = Annotated[str, Query(max_length=16, description="the mark of what the page shows now")]
 
 
 class SortForm(PageForm):
@@ -119,7 +109,7 @@ def change_job(site: SiteOf, event: EventOf, job_id: Identifier, form: Annotated
 
 
 def job_context(event: Event, job: Job) -> dict[str, Any]:
-    """Return what a page or a stream shows of a sort."""
+    """Return what a page shows of a sort."""
     begun = [share for share, _ in STEPS if job.share >= share]
     return {
         "event": event,
@@ -147,83 +137,32 @@ def tell_rest(job: Job) -> Message | None:
     return Message("jobs-rest-minutes", count=round(seconds / 60) or 1)
 
 
-@live_router.get("/events/{event_id}/live", operation_id="follow_answers")
-def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
-    """Follow who has answered."""
-
-    def look() -> tuple[str, str | None]:
-        return render_part(
-            "arrivals", {"say": say_to(request, visitor.organiser), **arrivals_context(site, event)}
-        ), None
-
-    return _stream(request, site, visitor, event, look, ARRIVALS_EVERY)
-
-
-@live_router.get("/events/{event_id}/jobs/{job_id}/live", operation_id="follow_job")
-def follow_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier) -> Response:
-    """Follow how far a sort is; the last event says where its result is."""
-    with site.database.reading() as session:
-        jobs.get_job(session, event, job_id)
-
-    def look() -> tuple[str, str | None]:
-        with site.database.reading() as session:
-            job: Job = jobs.get_job(session, event, job_id)
-        context = job_context(event, job)
-        # A sort that did not end well offers buttons: the page itself has them.
-        goal = f"/events/{event.id}/jobs/{job.id}" if job.is_over else None
-        return render_part("progress", {"say": say_to(request, visitor.organiser), **context}), goal
-
-    return _stream(request, site, visitor, event, look, PROGRESS_EVERY)
-
-
-def arrivals_context(site: Site, event: Event) -> dict[str, Any]:
-    """Return what a page or a stream shows of those who have answered."""
+@router.get("/live", operation_id="follow_answers")
+def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, shown: Shown = "") -> Response:
+    """Show who has answered, if that has changed: the page asks again and again."""
     with site.database.reading() as session:
         known = events.summary(session, event)
-        return {"event": event, "summary": known, "latest": latest_names(session, event)}
+        context = {"event": event, "summary": known, "latest": latest_names(session, event)}
+    return _live_part(request, visitor, "arrivals", context, shown)
 
 
-def _stream(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    look: Callable[[], tuple[str, str | None]],
-    every: float,
+@router.get("/jobs/{job_id}/live", operation_id="follow_job")
+def follow_job(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier, shown: Shown = ""
 ) -> Response:
-    """Send a part of the page whenever it has changed, until it is over or nobody may or does listen any more."""
-
-    def look_again() -> tuple[str, str | None]:
-        with site.database.reading() as session:
-            if accounts.organiser_of(session, visitor.token) is None:
-                raise LoginError(Message("page-login-ended"))
-            events.get_event(session, visitor.organiser, event.id)
-        return look()
-
-    async def tell() -> AsyncIterator[str]:
-        ends, shown, quiet = time.monotonic() + LONGEST, None, 0.0
-        yield "retry: 2000\n\n"
-        while time.monotonic() < ends and not site.stopping.is_set() and not await request.is_disconnected():
-            try:
-                part, goal = await run_in_threadpool(look_again)
-            except Exception:
-                # What was followed is gone or no longer theirs to see, or the server is about to stop.
-                return
-            if part != shown:
-                shown, quiet = part, 0.0
-                yield _event("show", part)
-            if goal is not None:
-                yield _event("over", goal)
-                return
-            await asyncio.sleep(every)
-            quiet += every
-            if quiet >= 15:
-                # A comment now and then keeps connections open, and finds out whether anybody is there.
-                quiet = 0.0
-                yield ": still here\n\n"
-
-    return StreamingResponse(tell(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    """Show how far a sort is, if that has changed; once it is over, send the browser to the page that says so."""
+    with site.database.reading() as session:
+        job = jobs.get_job(session, event, job_id)
+    if job.is_over:
+        return Response(status_code=204, headers={"hx-redirect": f"/events/{event.id}/jobs/{job.id}"})
+    return _live_part(request, visitor, "progress", job_context(event, job), shown)
 
 
-def _event(kind: str, value: str) -> str:
-    return f"event: {kind}\ndata: {json.dumps(value)}\n\n"
+def _live_part(request: Request, visitor: Visitor, template: str, context: dict[str, Any], shown: str) -> Response:
+    """Return a part of a page, which asks for itself again; nothing if it is `shown` already."""
+    say = say_to(request, visitor.organiser)
+    part = render_part(template, context | {"say": say})
+    mark = hashlib.sha256(part.encode()).hexdigest()[:16]
+    if mark == shown:
+        return Response(status_code=204)
+    return render("live", {"say": say, "path": request.url.path, "mark": mark, "part": Markup(part)})

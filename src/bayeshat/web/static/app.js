@@ -1,5 +1,5 @@
-// What the pages do better with scripts: live numbers, copying, and times in the reader's own zone; results and the
-// board have files of their own.
+// What the pages do better with scripts: copying, and times in the reader's own zone; results and the board have files
+// of their own.
 // Everything here has a plain form beside it, so nothing is lost without.
 "use strict";
 (() => {
@@ -12,21 +12,6 @@
     time.dataset.told = "";
   });
   tellTimes();
-
-  // Live parts: the server sends the part anew whenever it changes, and says where to go when it is over.
-  for (const part of document.querySelectorAll("[data-live]")) {
-    const source = new EventSource(part.dataset.live);
-    source.addEventListener("show", event => {
-      part.innerHTML = JSON.parse(event.data);
-      tellTimes();
-    });
-    source.addEventListener("over", event => {
-      source.close();
-      const goal = JSON.parse(event.data);
-      if (goal) location.assign(goal);
-    });
-    addEventListener("pagehide", () => source.close());
-  }
 
   document.addEventListener("click", event => {
     const button = event.target.closest("[data-copy]");
