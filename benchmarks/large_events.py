@@ -7,7 +7,7 @@ import re
 import time
 from urllib.parse import urlsplit
 
-from serving import N_PEOPLE, ask, open_browser, quantile, read_field, read_hidden, simulate_choices, submit_together
+from serving import N_PEOPLE, ask, open_browser, quantile, read_hidden, simulate_choices, submit_together
 from tools import say
 
 N_RECEIPTS = 300
@@ -69,7 +69,7 @@ def measure_board(server, organiser, where):
     say(f"{told}: page, work of the server (s)", server.cpu_time - before, 0.5)
     say(f"{told}: page (kB)", len(page.content) / 1000, 1500)
     say(f"{told}: page as sent (kB)", page.num_bytes_downloaded / 1000, 200)
-    fields = {"csrf": read_field(page.text, "csrf"), "version": re.search(r'data-version="(\d+)"', page.text)[1]}
+    fields = {"version": re.search(r'data-version="(\d+)"', page.text)[1]}
     group, person = map(int, re.search(r'(?s)data-group="(\d+)".*? id="p(\d+)"', page.text).groups())
     began, before = time.perf_counter(), server.cpu_time
     moved = client.post(

@@ -1,7 +1,6 @@
 """The application on a real port of loopback, in this process, and clients of it."""
 
 import asyncio
-import re
 import threading
 import time
 from collections.abc import Iterator
@@ -28,19 +27,13 @@ PASSWORD = "four words or more"
 
 
 class Browser(httpx.Client):
-    """A client that keeps cookies, follows links in its own site, and sends forms with their tokens."""
+    """A client that keeps cookies, follows links in its own site, and says where its forms come from."""
 
     name = ""  # of the account that it is logged in with
 
-    def csrf(self, path: str) -> str:
-        page = self.get(path)
-        return re.search(r'name="csrf" value="([^"]+)"', page.text).group(1)
-
-    def submit(self, path: str, page: str | None = None, /, *, headers=None, files=None, **fields) -> httpx.Response:
-        """Send a form to a path with the token that `page` (by default the same) holds, unless the fields hold one."""
+    def submit(self, path: str, /, *, headers=None, files=None, **fields) -> httpx.Response:
+        """Send a form."""
         fields = {key.replace("__", "-"): value for key, value in fields.items()}
-        if "csrf" not in fields:
-            fields["csrf"] = self.csrf(page or path)
         return self.post(path, data=fields, files=files, headers=headers)
 
 
@@ -57,6 +50,7 @@ class Web:
     def browser(self, **options) -> Browser:
         # Nothing is encrypted here; reading the certificates of this machine takes longer than a page.
         options = {"follow_redirects": True, "timeout": 300, "verify": False, **options}
+        options["headers"] = {"origin": self.address, **options.get("headers", {})}
         browser = Browser(base_url=self.address, **options)
         self.browsers.append(browser)
         return browser

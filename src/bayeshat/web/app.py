@@ -27,9 +27,9 @@ from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
 from .core.worker import Worker
 from .db.database import CONNECTIONS, Database, connect, migrate
 from .limits import RateLimiter
-from .middleware import CheckHost, LimitBodies, NumberRequests
+from .middleware import CheckHost, CheckOrigin, LimitBodies, NumberRequests
 from .pages import STATIC, CachedFiles
-from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
+from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host, refuse_origin
 from .reading_together import ReadTogether
 from .routes import (
     accounts,
@@ -138,8 +138,8 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one is the first to see a request.
     app.add_middleware(RecordActions, database=database)
     app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
-    # What compressing pages with secrets in them means is told at `Keys.csrf_token`.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(CheckOrigin, public_url=settings.public_url, refuse=refuse_origin)
     app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
     app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
     app.add_exception_handler(BayesHatError, answer_refusal)

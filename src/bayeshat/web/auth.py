@@ -1,4 +1,4 @@
-"""What routes ask for: the site, who is asking, and forms that really come from our pages."""
+"""What routes ask for: the site, and who is asking."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from .limits import RateLimiter, client_of
 from .middleware import LoginError
 from .pages import render
 from .reading_together import ReadTogether
-from .refusals import Forbidden, words_of
-from .security import Keys, hash_token, new_token
+from .refusals import words_of
+from .security import Keys, hash_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
-FORM_COOKIE = "bayeshat_form"
 KNOWN_COOKIE = "bayeshat_known"
 _KNOWN_SECONDS = 365 * 86400
 MAX_FIELDS = 20_000
@@ -72,10 +71,6 @@ class Site:
     def address(self, request: Request, path: str) -> str:
         """Return the whole address of a page."""
         return (self.settings.public_url or str(request.base_url).rstrip("/")) + path
-
-
-class OldPage(Forbidden):
-    """A form does not carry the token of its page."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +207,7 @@ class Asked:
             "base": self.path,
             "sorting": self.sorting,
         }
-        return organiser_page(self.request, self.site, self.visitor, template, known | context, status)
+        return organiser_page(self.request, self.visitor, template, known | context, status)
 
 
 def ask(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf) -> Asked:
@@ -221,30 +216,6 @@ def ask(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, so
 
 
 AskedOf = Annotated[Asked, Depends(ask)]
-
-
-async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
-    """Refuse a form that does not carry the token of its organiser's page."""
-    form = await request.form()
-    if not site.keys.check_csrf(visitor.token, str(form.get("csrf", ""))):
-        raise OldPage(Message("page-old"))
-    request.state.action = str(form.get("action", ""))
-
-
-async def check_public_token(request: Request, site: SiteOf) -> None:
-    """Refuse a form that does not carry the token of its browser's page."""
-    if not site.keys.check_csrf(form_binding(request, site) or "", str((await request.form()).get("csrf", ""))):
-        raise OldPage(Message("page-old"))
-
-
-ORGANISER_SENT = [Depends(check_organiser_token)]
-PUBLIC_SENT = [Depends(check_public_token)]
-
-
-def form_binding(request: Request, site: Site) -> str | None:
-    """Return what the forms of this browser are bound to, if it has our cookie."""
-    value = site.keys.unsign(read_cookie(request, site, FORM_COOKIE), "form")
-    return value if isinstance(value, str) else None
 
 
 async def limit_logins(request: Request, site: SiteOf) -> None:
@@ -292,28 +263,14 @@ def remember_browser(response: Response, site: Site, name: str) -> None:
     set_cookie(response, site, KNOWN_COOKIE, known, _KNOWN_SECONDS)
 
 
-def limit_submissions(request: Request, site: SiteOf) -> None:
-    """Refuse an address that sends answers too often."""
-    site.submissions.check(client_of(request))
-
-
-def public_page(
-    request: Request, site: Site, template: str, context: dict[str, Any], status: int = 200
-) -> HTMLResponse:
-    """Return a page without login; its forms are bound to a cookie."""
-    binding = form_binding(request, site)
-    fresh = binding is None
-    binding = binding or new_token()
+def public_page(request: Request, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    """Return a page without login."""
     say = say_to(request)
-    known = {"say": say, "csrf": site.keys.csrf_token(binding), "said": _said(request, say)}
-    page = render(template, known | context, status)
-    if fresh:
-        set_cookie(page, site, FORM_COOKIE, site.keys.sign(binding, "form"), 30 * 86400)
-    return page
+    return render(template, {"say": say, "said": _said(request, say)} | context, status)
 
 
 def organiser_page(
-    request: Request, site: Site, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
+    request: Request, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
 ) -> HTMLResponse:
     """Return an organiser's page.
 
@@ -325,7 +282,6 @@ def organiser_page(
     known = {
         "say": say,
         "organiser": visitor.organiser,
-        "csrf": site.keys.csrf_token(visitor.token),
         "said": _said(request, say),
         "role": role,
         "can_edit": role in ("editor", "owner"),
@@ -336,7 +292,6 @@ def organiser_page(
 
 def event_page(
     request: Request,
-    site: Site,
     visitor: Visitor,
     event: Event,
     template: str,
@@ -345,7 +300,7 @@ def event_page(
 ) -> HTMLResponse:
     """Return an organiser's page about an event: templates know it as `event`, and its address as `base`."""
     about = {"event": event, "base": f"/events/{event.id}"}
-    return organiser_page(request, site, visitor, template, about | context, status)
+    return organiser_page(request, visitor, template, about | context, status)
 
 
 def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:

@@ -37,14 +37,9 @@ Version = Annotated[Text, Field(description="the version that the page showed: a
 
 
 class PageForm(BaseModel):
-    """The fields of a form. Texts are stripped; what they mean is for the services to check.
-
-    Every form carries the token of its page; `ORGANISER_SENT` or `PUBLIC_SENT` among a route's dependencies checks it.
-    """
+    """The fields of a form. Texts are stripped; what they mean is for the services to check."""
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
-
-    csrf: Annotated[Secret, Field(description="the token of the page's form")] = ""
 
 
 class FreeForm(PageForm):
@@ -92,7 +87,8 @@ class PageRoute(APIRoute):
         async def answer(request: Request) -> Response:
             # What is read first is kept: everybody who asks for the form gets this one.
             if request.method == "POST":
-                await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_HELD)
+                form = await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_HELD)
+                request.state.action = str(form.get("action", ""))
             return await handle(request)
 
         return answer

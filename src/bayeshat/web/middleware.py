@@ -148,6 +148,43 @@ class CheckHost:
         await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
 
 
+class CheckOrigin:
+    """Refuse what a page of another site sends in somebody's name.
+
+    Browsers say in `Sec-Fetch-Site` whether a request comes from our own page; over plain HTTP in a local network, and
+    in old browsers, only `Origin` says where it comes from. Who says neither is refused.
+
+    Parameters
+    ----------
+    app
+        What answers.
+    public_url
+        The server's address, if the settings name one.
+    refuse
+        Makes the answer to the others.
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str | None, refuse: Callable[[Request], Response]) -> None:
+        self.app = app
+        self.public_url = public_url
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, if it only reads or comes from our own page."""
+        is_ours = scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS") or self._is_ours(scope)
+        await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            # "none": the person typed the address, or loaded the page anew.
+            return site in ("same-origin", "none")
+        origin = headers.get("origin", "").lower()
+        ours = (self.public_url or "", f"{scope['scheme']}://{headers.get('host', '')}")
+        return bool(origin) and origin in map(str.lower, ours)
+
+
 class LimitBodies:
     """Refuse bodies over a limit when somebody reads them: at once, or as soon as they turn out to be too long.
 

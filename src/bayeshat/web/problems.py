@@ -52,7 +52,7 @@ def answer_error(request: Request, status: int, words: str | Message, field: str
     visitor = _find_visitor(request) if home and 400 < status < 500 else None
     if visitor is None:
         return render("error", {"say": say_to(request), **context}, status)
-    return organiser_page(request, site_of(request), visitor, "error", context, status)
+    return organiser_page(request, visitor, "error", context, status)
 
 
 def _sentence(status: int) -> Message:
@@ -109,6 +109,11 @@ def refuse_host(request: Request) -> Response:
     """Answer a request that is addressed to another name than the server's."""
     named = request.headers.get("host", "")[:100]
     return answer_error(request, 400, Message("page-wrong-host", name=named))
+
+
+def refuse_origin(request: Request) -> Response:
+    """Answer a form that was not sent from a page of ours."""
+    return answer_error(request, 403, Message("page-other-site"))
 
 
 def apologise(request: Request) -> Response:

@@ -123,30 +123,6 @@ class Keys:
         """Return the secret that makes the first organiser."""
         return self._derive("setup", nonce)[:24]
 
-    def csrf_token(self, binding: str) -> str:
-        """Return what a form must send back to show that it comes from our page; it fits one login or cookie only.
-
-        It looks different every time, though it means the same. Pages are compressed: the length of a page with the
-        same secret in it again and again would tell somebody who reads along, and who can put text of their own into
-        the page, the secret letter by letter (BREACH). Other secrets of pages are not worth that: those who can put
-        text into a page (respondents) know its share link already, and a receipt shows nothing that others wrote.
-        """
-        pad = os.urandom(32)
-        return base64.urlsafe_b64encode(pad + _xor(pad, self._digest("csrf", binding))).decode().rstrip("=")
-
-    def check_csrf(self, binding: str, token: str) -> bool:
-        """Say whether a form's token fits its login or cookie."""
-        try:
-            given = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
-        except ValueError:
-            return False
-        # With a length of its own, so that nobody's pad is cut short.
-        return (
-            bool(binding)
-            and len(given) == 64
-            and hmac.compare_digest(_xor(given[:32], given[32:]), self._digest("csrf", binding))
-        )
-
     def sign(self, value: Any, purpose: str) -> str:
         """Return a value as text that nobody else can make; it can be read."""
         return self._signer(purpose).dumps(value)
@@ -170,10 +146,6 @@ class Keys:
             len(part).to_bytes(4, "big") + part for part in (text.encode("utf-8", "surrogatepass") for text in parts)
         )
         return hmac.digest(self._secret, message, "sha256")
-
-
-def _xor(one: bytes, other: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(one, other, strict=True))
 
 
 def _read_or_make(path: Path) -> bytes:

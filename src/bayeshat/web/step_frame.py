@@ -100,4 +100,4 @@ def step_page(
             "errors": errors,
             **(gather(session, overview) if gather else {}),
         }
-    return organiser_page(request, site, visitor, f"event_{step}", context, 200 if error is None else status_of(error))
+    return organiser_page(request, visitor, f"event_{step}", context, 200 if error is None else status_of(error))

@@ -72,7 +72,7 @@ def show_form(survey, language="en"):
     """Return the fields of the survey's form in a browser."""
     say = catalogue(language)
     shown = show_draft(SITE, survey, "", draft_survey(survey, say("form-decimal-mark")))
-    return form_fields(render_part("builder_form", {"say": say, "csrf": "", "base": "", **shown}))
+    return form_fields(render_part("builder_form", {"say": say, "base": "", **shown}))
 
 
 def send(survey, language="en", **changes):
@@ -248,9 +248,7 @@ def test_limits_are_named():
 
 def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     draft = draft_survey(full)
-    page = render_part(
-        "builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **show_draft(SITE, full, "", draft)}
-    )
+    page = render_part("builder_form", {"say": catalogue("en"), "base": "", **show_draft(SITE, full, "", draft)})
     # Besides these: the token, the survey that it began from, and the description.
     assert len(form_fields(page)) == count_fields(draft) + 3
     monkeypatch.setattr("bayeshat.web.core.builder_form.MOST_FIELDS", count_fields(draft) + 3)

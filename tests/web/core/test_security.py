@@ -55,18 +55,9 @@ def test_signed_values_come_back_for_their_purpose_only():
     assert Keys(b"x" * 32).unsign(text, "login") is None
 
 
-def test_a_forms_token_fits_its_login_only():
-    token = KEYS.csrf_token("login a")
-    assert KEYS.check_csrf("login a", token)
-    # Every page has it in another guise: compressed pages tell nothing of it by their length.
-    again = KEYS.csrf_token("login a")
-    assert KEYS.check_csrf("login a", again)
-    assert not set(zip(*[iter(token)] * 8, strict=False)) & set(zip(*[iter(again)] * 8, strict=False))
-    assert not KEYS.check_csrf("login a", token[:-4])
-    assert not KEYS.check_csrf("login b", token)
-    assert not KEYS.check_csrf("", KEYS.csrf_token(""))
-    assert not KEYS.check_csrf("login a", "é")
+def test_secrets_are_compared_whatever_they_hold():
     assert same("é", "é")
+    assert not same("é", "e")
 
 
 def test_the_key_is_made_once_and_is_private(tmp_path):

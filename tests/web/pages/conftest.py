@@ -95,7 +95,7 @@ class Ground:
         shown = self.organiser.get(self.path + PAGES.get(where, "")).text
         form = re.search(rf'<form[^>]*action="{re.escape(address)}".*?</form>', shown, re.DOTALL)
         version = re.search(r'name="version" value="(\w+)"', form[0] if form else "")
-        found = {"csrf": find(r'name="csrf" value="([^"]+)"', shown), "version": version[1] if version else ""}
+        found = {"version": version[1] if version else ""}
         return self.organiser.submit(address, **{**found, **fields})
 
     def rule(self, kind: str, people=(), **fields) -> httpx.Response:
@@ -117,7 +117,6 @@ class Ground:
         browser = browser or self.web.browser()
         form = browser.get(self.share).text
         data = {
-            "csrf": find(r'name="csrf" value="([^"]+)"', form),
             "submission_key": find(r'name="submission_key" value="([^"]+)"', form),
             "name": name,
             **(answers or {"q0": "0", "q1": "1"}),

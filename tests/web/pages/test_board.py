@@ -13,7 +13,7 @@ def version(ground):
 
 def act(ground, what, headers=None, **fields):
     fields = {"version": version(ground), **fields}
-    return ground.organiser.submit(f"{ground.board}/{what}", ground.board, headers=headers, **fields)
+    return ground.organiser.submit(f"{ground.board}/{what}", headers=headers, **fields)
 
 
 def place(ground, person):

@@ -96,7 +96,7 @@ def act(ground, what, **fields):
     """Change the board as a script does, and return the part of the page that comes back."""
     page = ground.organiser.get(ground.board).text
     version = re.search(r'data-version="(\d+)"', page)[1]
-    return ground.organiser.submit(f"{ground.board}/{what}", ground.board, headers=HX, version=version, **fields)
+    return ground.organiser.submit(f"{ground.board}/{what}", headers=HX, version=version, **fields)
 
 
 def test_no_page_holds_english(german):
@@ -189,7 +189,7 @@ def test_what_hangs_on_the_wall_is_german_and_holds_names_and_groups_only(german
 def test_latecomers_and_comparisons_are_german(german):
     board = german.board
     assert "1 Person hat seitdem geantwortet" in german.organiser.get(board).text
-    _, later = german.finish(german.organiser.submit(f"{board}/place", board))
+    _, later = german.finish(german.organiser.submit(f"{board}/place"))
     for path in (later, f"{board}/compare/{later.rsplit('/', 1)[1]}", f"{german.path}/rules", f"{later}/why/7"):
         read(german.organiser.get(path))
     assert "Ergebnis 2" in german.organiser.get(later).text

@@ -100,19 +100,19 @@ def test_people_are_found_and_deleted_one_by_one_or_together(event):
     assert re.search(r'<time datetime="20\d\d-[^"]+Z">', found)
     address = re.search(r'href="([^"]+)/data.json"', found)[1]
     assert event.organiser.get(f"{address}/data.json").json()["name"] == "Ann"
-    assert "Nobody was selected" in event.organiser.submit(f"{people}/delete", people).text
+    assert "Nobody was selected" in event.organiser.submit(f"{people}/delete").text
     asked = event.organiser.get(f"{address}/delete").text
     assert "Delete the answers of Ann?" in asked
     assert "Rules that name them stay" in asked
     ids = re.findall(r'name="people" value="(\w+)"', event.organiser.get(people).text)
-    both = event.organiser.submit(f"{people}/delete", people, people=ids[1:])
+    both = event.organiser.submit(f"{people}/delete", people=ids[1:])
     assert "Delete the answers of 2 people?" in both.text
     assert "Bo, Cy." in both.text
     assert "3 people" in event.organiser.get(people).text
-    done = event.organiser.submit(f"{people}/delete", people, people=ids[1:], sure="yes")
+    done = event.organiser.submit(f"{people}/delete", people=ids[1:], sure="yes")
     assert "were deleted" in done.text
     assert re.findall(r'class="name">(\w+)<', done.text) == ["Ann"]
-    assert event.organiser.submit(f"{people}/delete", people, people=ids, sure="yes").status_code == 404
+    assert event.organiser.submit(f"{people}/delete", people=ids, sure="yes").status_code == 404
     assert "1 person." in event.organiser.get(people).text
 
 
@@ -123,7 +123,7 @@ def test_nobody_elses_people_are_deleted(event, web):
     other = web.organiser("Severus")
     page = other.submit("/events/new", title="Other", survey="hogwarts").url.path
     for path in (page, event.path):
-        wrong = other.submit(f"{path}/answers/delete", f"{page}/answers", people=identity, sure="yes")
+        wrong = other.submit(f"{path}/answers/delete", people=identity, sure="yes")
         assert wrong.status_code == 404
     assert "1 person." in event.organiser.get(people).text
 
@@ -133,7 +133,7 @@ def roster_path(event):
 
 
 def expect(event, text="", files=None):
-    return event.organiser.submit(f"{roster_path(event)}/import", roster_path(event), roster=text, files=files)
+    return event.organiser.submit(f"{roster_path(event)}/import", roster=text, files=files)
 
 
 def links(event):
@@ -147,7 +147,7 @@ def open_link(event, name, browser):
 
 
 def answer(path, page, browser, **answers):
-    hidden = dict(re.findall(r'name="(csrf|submission_key|survey_version)" value="([^"]+)"', page.text))
+    hidden = dict(re.findall(r'name="(submission_key|survey_version)" value="([^"]+)"', page.text))
     return browser.post(path, data={**hidden, **answers})
 
 
@@ -184,7 +184,7 @@ def test_wrong_personal_links_lead_nowhere(event):
     assert browser.post(mixed, data={"q0": "1"}).status_code == 404
     assert answer(ann, page, browser).status_code == 422
     entry = ann.split("/")[2]
-    removed = event.organiser.submit(f"{roster_path(event)}/remove", roster_path(event), people=entry)
+    removed = event.organiser.submit(f"{roster_path(event)}/remove", people=entry)
     assert "no longer work" in removed.text
     assert browser.get(ann).status_code == 404
     event.send("form", action="close")
@@ -227,9 +227,9 @@ def test_whoever_is_listed_twice_is_one_person_or_two(event):
         # Sent again, the same list adds nobody.
         ("separate", ["Ann", "Bo", "Cy", "Cy", "Di", "ann", "Di"]),
     ):
-        page = event.organiser.submit(path, roster_path(event), again=again, **sent)
+        page = event.organiser.submit(path, again=again, **sent)
         assert re.findall(r'class="name">([^<]+)<', page.text) == names
-    assert "no longer here" in event.organiser.submit(path, roster_path(event), held="x", again="latest").text
+    assert "no longer here" in event.organiser.submit(path, held="x", again="latest").text
 
 
 def test_what_was_asked_about_stays_when_something_else_is_wrong(event):
@@ -239,14 +239,14 @@ def test_what_was_asked_about_stays_when_something_else_is_wrong(event):
     empty = {"file": ("other.csv", b"", "text/csv")}
     for typed, files, field in (("Ann\n" + "x" * 101, None, "roster"), ("Ann", empty, "file")):
         sent = {"roster": typed, "held": held, "again": "separate"}
-        wrong = event.organiser.submit(path, roster_path(event), files=files, **sent)
+        wrong = event.organiser.submit(path, files=files, **sent)
         assert wrong.status_code == 422
         assert f'<a href="#{field}">' in wrong.text
         assert "list.csv has been uploaded." in wrong.text
         assert "In the list more than once: Ann<" in wrong.text
         assert 'name="again" value="separate" required checked' in wrong.text
     held = re.search(r'name="held" value="([^"]+)"', wrong.text)[1]
-    page = event.organiser.submit(path, roster_path(event), roster="Ann", held=held, again="separate")
+    page = event.organiser.submit(path, roster="Ann", held=held, again="separate")
     assert re.findall(r'class="name">([^<]+)<', page.text) == ["Ann", "ann"]
 
 
@@ -260,9 +260,7 @@ def test_a_large_class_list_is_asked_about_too(event):
     assert "Person 18, Person 19 and 80 more<" in asked.text
     # As a browser sends the form: in parts, with no file chosen.
     nothing = {"file": ("", b"", "application/octet-stream")}
-    page = event.organiser.submit(
-        f"{roster_path(event)}/import", roster_path(event), files=nothing, held=held, again="latest"
-    )
+    page = event.organiser.submit(f"{roster_path(event)}/import", files=nothing, held=held, again="latest")
     assert page.status_code == 200
     assert len(re.findall(r'class="name">', page.text)) == 900
 
@@ -278,7 +276,7 @@ def test_without_a_mail_server_the_page_says_so(event):
     page = expect(event, "Ann <ann@example.org>")
     assert "This server sends no mail." in page.text
     fields = {"kind": "invitation", "subject": "Hi", "text": "{link}"}
-    wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+    wrong = event.organiser.submit(f"{roster_path(event)}/mail", **fields)
     assert wrong.status_code == 422
     assert "Download the links" in wrong.text
 
@@ -293,11 +291,11 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
         assert "1 of those who are missing has no e-mail address here and gets no mail." in page.text
         assert "Invitation: 2 people have not been invited yet" in page.text
         fields = {"kind": "invitation", "subject": "Hi {name}", "text": "no link"}
-        wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+        wrong = event.organiser.submit(f"{roster_path(event)}/mail", **fields)
         assert wrong.status_code == 422
         assert ">no link</textarea>" in wrong.text
         fields["text"] = "Go to {link}"
-        event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+        event.organiser.submit(f"{roster_path(event)}/mail", **fields)
         event.web.finish_work()
         shown = event.organiser.get(f"{roster_path(event)}/mail", headers={"hx-request": "true"})
         assert "was sent" in shown.text
@@ -305,7 +303,7 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
         link = re.search(r"http\S+", post.mails[0].get_content())[0]
         assert "<b>Ann</b>" in event.web.browser().get(link).text
         assert "Invitation: 0 people have not been invited yet" in event.organiser.get(roster_path(event)).text
-        assert event.organiser.submit(f"{roster_path(event)}/mail/stop", roster_path(event)).status_code == 200
+        assert event.organiser.submit(f"{roster_path(event)}/mail/stop").status_code == 200
     finally:
         post.close()
 

@@ -17,7 +17,7 @@ def read(ground, path=""):
 
 
 def send(ground, what, headers=None, **fields):
-    return ground.organiser.submit(f"{ground.board}/{what}", ground.board, headers=headers, **fields)
+    return ground.organiser.submit(f"{ground.board}/{what}", headers=headers, **fields)
 
 
 def edit(ground, what, **fields):
@@ -61,7 +61,7 @@ def test_what_cannot_be_done_is_refused(sorted_event, what, fields):
 def test_publishing_says_who_has_no_link(web, sorted_event):
     """Whoever's answers came from a file sees no group here, not even those who are expected: theirs is the form."""
     roster = f"{sorted_event.path}/roster"
-    sorted_event.organiser.submit(f"{roster}/import", roster, roster="Ann")
+    sorted_event.organiser.submit(f"{roster}/import", roster="Ann")
 
     def tell(*imported):
         with web.site.database.session() as session:

@@ -13,8 +13,6 @@ from ...words.message import Message, language_names
 from ..auth import (
     KNOWN_COOKIE,
     LOGIN_COOKIE,
-    ORGANISER_SENT,
-    PUBLIC_SENT,
     Identifier,
     OrganiserOf,
     Site,
@@ -116,10 +114,10 @@ def show_setup(
         is_new = accounts.setup_secret(session, site.keys) is not None
     if not is_new:
         return go_to("/login")
-    return public_page(request, site, "setup", {"secret": secret, "name": ""})
+    return public_page(request, "setup", {"secret": secret, "name": ""})
 
 
-@router.post("/setup", operation_id="set_up", dependencies=[*LIMITED, *PUBLIC_SENT])
+@router.post("/setup", operation_id="set_up", dependencies=LIMITED)
 def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -> Response:
     """Make the first organiser, and log in."""
     try:
@@ -128,19 +126,19 @@ def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -
             organiser = accounts.create_organiser(session, site.keys, form.secret, form.name, hashed)
     except BayesHatError as error:
         context = {"secret": form.secret, "name": form.name, "errors": problems_of(error)}
-        return public_page(request, site, "setup", context, status_of(error))
+        return public_page(request, "setup", context, status_of(error))
     return enter(site, organiser, "/")
 
 
 @router.get("/login", operation_id="show_login")
 def show_login(
-    request: Request, site: SiteOf, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
+    request: Request, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
 ) -> Response:
     """Show the form to log in."""
-    return public_page(request, site, "login", {"name": "", "next": go_on})
+    return public_page(request, "login", {"name": "", "next": go_on})
 
 
-@router.post("/login", operation_id="log_in", dependencies=[*LIMITED, *PUBLIC_SENT])
+@router.post("/login", operation_id="log_in", dependencies=LIMITED)
 def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
     """Log in."""
     try:
@@ -150,14 +148,13 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
         return enter(site, organiser, form.next, renewed)
     except BayesHatError as error:
         context = {"name": form.name, "next": form.next, "errors": problems_of(error)}
-        return public_page(request, site, "login", context, status_of(error))
+        return public_page(request, "login", context, status_of(error))
 
 
-@router.post("/logout", operation_id="log_out", dependencies=ORGANISER_SENT)
+@router.post("/logout", operation_id="log_out")
 def log_out(
     site: SiteOf,
     visitor: OrganiserOf,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
 ) -> Response:
     """Log out."""
     with site.database.session() as session:
@@ -166,12 +163,12 @@ def log_out(
 
 
 @router.get("/account", operation_id="show_account")
-def show_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+def show_account(request: Request, visitor: OrganiserOf) -> Response:
     """Show the organiser's own account."""
-    return _account_page(request, site, visitor)
+    return _account_page(request, visitor)
 
 
-@router.post("/account", operation_id="change_password", dependencies=[*OWN_LIMITED, *ORGANISER_SENT])
+@router.post("/account", operation_id="change_password", dependencies=OWN_LIMITED)
 def change_password(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
 ) -> Response:
@@ -181,22 +178,22 @@ def change_password(
         with site.database.session() as session:
             accounts.change_password(session, visitor.organiser, hashed)
     except BayesHatError as error:
-        return _account_page(request, site, visitor, error)
+        return _account_page(request, visitor, error)
     return _forget(site, go_to("/login", "password"))
 
 
-@router.post("/account/name", operation_id="change_name", dependencies=ORGANISER_SENT)
+@router.post("/account/name", operation_id="change_name")
 def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NameForm, Form()]) -> Response:
     """Change the organiser's name, which they log in with."""
     try:
         with site.database.session() as session:
             accounts.rename(session, visitor.organiser, form.name)
     except BayesHatError as error:
-        return _account_page(request, site, visitor, error, form.name)
+        return _account_page(request, visitor, error, form.name)
     return go_to("/account", "named")
 
 
-@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT)
+@router.post("/account/language", operation_id="choose_language")
 def choose_language(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
 ) -> Response:
@@ -205,15 +202,14 @@ def choose_language(
         with site.database.session() as session:
             accounts.set_language(session, visitor.organiser, form.language)
     except BayesHatError as error:
-        return _account_page(request, site, visitor, error)
+        return _account_page(request, visitor, error)
     return go_to("/account", "language")
 
 
-@router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT)
+@router.post("/account/logout", operation_id="log_out_everywhere")
 def log_out_everywhere(
     site: SiteOf,
     visitor: OrganiserOf,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
 ) -> Response:
     """End all logins of the organiser, on all devices."""
     with site.database.session() as session:
@@ -227,7 +223,7 @@ def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) 
     return _deletion_page(request, site, visitor)
 
 
-@router.post("/account/delete", operation_id="delete_account", dependencies=[*OWN_LIMITED, *ORGANISER_SENT])
+@router.post("/account/delete", operation_id="delete_account", dependencies=OWN_LIMITED)
 def delete_account(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[DeleteAccountForm, Form()]
 ) -> Response:
@@ -250,7 +246,7 @@ def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
     return _reset_page(request, site, token)
 
 
-@router.post("/reset/{token}", operation_id="reset_password", dependencies=[*LIMITED, *PUBLIC_SENT])
+@router.post("/reset/{token}", operation_id="reset_password", dependencies=LIMITED)
 def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
     """Set a new password by the administrator's link; the link and all logins end."""
     with site.database.reading() as session:
@@ -277,7 +273,7 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
 
 
 def _account_page(
-    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
+    request: Request, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
 ) -> Response:
     errors = {} if error is None else problems_of(error)
     context = {
@@ -285,7 +281,7 @@ def _account_page(
         "languages": language_names(),
         "errors": errors,
     }
-    return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
+    return organiser_page(request, visitor, "account", context, 200 if error is None else status_of(error))
 
 
 def _deletion_page(
@@ -294,7 +290,7 @@ def _deletion_page(
     with site.database.reading() as session:
         plan = deletion.plan_deletion(session, visitor.organiser)
     context = {"plan": plan, "successor": successor, "errors": {} if error is None else problems_of(error)}
-    return organiser_page(request, site, visitor, "delete_account", context, 200 if error is None else status_of(error))
+    return organiser_page(request, visitor, "delete_account", context, 200 if error is None else status_of(error))
 
 
 def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:
@@ -305,7 +301,7 @@ def _reset_page(request: Request, site: Site, token: str, error: BayesHatError |
         "name": organiser.name,
         "errors": {} if error is None else problems_of(error),
     }
-    return public_page(request, site, "reset", context, 200 if error is None else status_of(error))
+    return public_page(request, "reset", context, 200 if error is None else status_of(error))
 
 
 def _own_path(goal: str) -> str:
@@ -331,7 +327,7 @@ def list_organisers(request: Request, site: SiteOf, visitor: OrganiserOf) -> Res
     return _organisers_page(request, site, visitor)
 
 
-@organiser_router.post("/invitations", operation_id="invite_organiser", dependencies=ORGANISER_SENT)
+@organiser_router.post("/invitations", operation_id="invite_organiser")
 def invite_organiser(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NoteForm, Form()]
 ) -> Response:
@@ -344,14 +340,11 @@ def invite_organiser(
     return _organisers_page(request, site, visitor, link=site.address(request, f"/join/{token}"))
 
 
-@organiser_router.post(
-    "/invitations/{invitation_id}/withdraw", operation_id="withdraw_invitation", dependencies=ORGANISER_SENT
-)
+@organiser_router.post("/invitations/{invitation_id}/withdraw", operation_id="withdraw_invitation")
 def withdraw_invitation(
     site: SiteOf,
     visitor: OrganiserOf,
     invitation_id: Identifier,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
 ) -> Response:
     """Withdraw an invitation; its link no longer works."""
     with site.database.session() as session:
@@ -366,7 +359,7 @@ def show_server_log(request: Request, site: SiteOf, visitor: OrganiserOf, page: 
         accounts.list_invitations(session, visitor.organiser)
         entries, n_pages = audit.list_entries(session, None, page)
     context = {"entries": entries, "page": page, "n_pages": n_pages, "event": None, "path": "/organisers/log"}
-    return organiser_page(request, site, visitor, "audit_log", context)
+    return organiser_page(request, visitor, "audit_log", context)
 
 
 def _organisers_page(
@@ -390,4 +383,4 @@ def _organisers_page(
         "days": accounts.DAYS,
         "errors": {} if error is None else problems_of(error),
     }
-    return organiser_page(request, site, visitor, "organisers", context, 200 if error is None else status_of(error))
+    return organiser_page(request, visitor, "organisers", context, 200 if error is None else status_of(error))

@@ -13,7 +13,6 @@ from ...errors import BayesHatError
 from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
-    ORGANISER_SENT,
     EventOf,
     Identifier,
     OrganiserOf,
@@ -75,7 +74,7 @@ def list_answers(
         "listed": [one for one in listed if wanted in name_key(one.name)],
         "search": search,
     }
-    return event_page(request, site, visitor, event, "answers", context)
+    return event_page(request, visitor, event, "answers", context)
 
 
 @router.get("/answers/{response_id}/delete", operation_id="ask_to_delete_answers_of_person")
@@ -85,10 +84,10 @@ def ask_to_delete_answers_of_person(
     """Ask whether one person's answers are to be deleted."""
     with site.database.reading() as session:
         chosen = [responses.get_response(session, event, response_id)]
-    return _ask_to_delete(request, site, visitor, event, chosen)
+    return _ask_to_delete(request, visitor, event, chosen)
 
 
-@router.post("/answers/delete", operation_id="delete_answers_of_people", dependencies=ORGANISER_SENT)
+@router.post("/answers/delete", operation_id="delete_answers_of_people")
 def delete_answers_of_people(
     request: Request,
     site: SiteOf,
@@ -102,7 +101,7 @@ def delete_answers_of_people(
     if form.sure != "yes":
         with site.database.reading() as session:
             chosen = [responses.get_response(session, event, identity) for identity in dict.fromkeys(form.people)]
-        return _ask_to_delete(request, site, visitor, event, chosen)
+        return _ask_to_delete(request, visitor, event, chosen)
     count = len(set(form.people))
     note_action(request, Message("accounts-did-deleted-answers", count=count))
     with site.database.session() as session:
@@ -113,12 +112,12 @@ def delete_answers_of_people(
 
 
 @router.get("/import", operation_id="show_import")
-def show_import(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_import(request: Request, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the form for a file with answers."""
-    return _import_page(request, site, visitor, event)
+    return _import_page(request, visitor, event)
 
 
-@router.post("/import", operation_id="import_answers", dependencies=ORGANISER_SENT)
+@router.post("/import", operation_id="import_answers")
 def import_answers(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[ImportForm, Form()]
 ) -> Response:
@@ -149,10 +148,10 @@ def import_answers(
                 "draft": imports.sign_draft(site.keys, event, people, plan, site.settings),
                 "errors": problems_of(stale) if form.draft else {},
             }
-            return _import_page(request, site, visitor, event, context, 409 if form.draft else 200)
+            return _import_page(request, visitor, event, context, 409 if form.draft else 200)
     except BayesHatError as error:
         context = _kept(site, event, form, held) | {"errors": problems_of(error, "file")}
-        return _import_page(request, site, visitor, event, context, status_of(error))
+        return _import_page(request, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/answers", "imported")
 
 
@@ -180,14 +179,13 @@ def _ask_again(
     """Ask whether people who come more than once in a file answered again; whoever was asked already must say."""
     context: dict[str, Any] = {"repeated": repeated, "held": sign_file(site.keys, *file, site.settings)}
     if not form.held:
-        return _import_page(request, site, visitor, event, context)
+        return _import_page(request, visitor, event, context)
     context["errors"] = {"again": Message("answers-again-choose")}
-    return _import_page(request, site, visitor, event, context, 422)
+    return _import_page(request, visitor, event, context, 422)
 
 
 def _import_page(
     request: Request,
-    site: Site,
     visitor: Visitor,
     event: Event,
     context: dict[str, Any] | None = None,
@@ -200,9 +198,9 @@ def _import_page(
         "survey": survey_of(event),
         "shown": SHOWN,
     }
-    return event_page(request, site, visitor, event, "import", known | (context or {}), status)
+    return event_page(request, visitor, event, "import", known | (context or {}), status)
 
 
-def _ask_to_delete(request: Request, site: Site, visitor: Visitor, event: Event, chosen: list[Answered]) -> Response:
+def _ask_to_delete(request: Request, visitor: Visitor, event: Event, chosen: list[Answered]) -> Response:
     context = {"chosen": chosen, "shown": SHOWN}
-    return event_page(request, site, visitor, event, "delete_answers", context)
+    return event_page(request, visitor, event, "delete_answers", context)

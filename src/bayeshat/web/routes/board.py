@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...tables.person_names import sort_key
 from ...words.message import Catalogue, Message, join
-from ..auth import ORGANISER_SENT, Asked, AskedOf, go_to
+from ..auth import Asked, AskedOf, go_to
 from ..core import editing, events, results
 from ..core.board import Board, BoardGroup, Member, list_choices, make_board
 from ..core.downloads import FILES
@@ -137,7 +137,7 @@ def show_choices(asked: AskedOf, person: Person) -> Response:
     return asked.page("person_part" if asked.is_partial else "person", context)
 
 
-@router.post("/move", operation_id="move_people", dependencies=ORGANISER_SENT)
+@router.post("/move", operation_id="move_people")
 def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
     """Move people to another group."""
 
@@ -147,7 +147,7 @@ def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
     return _edit(asked, form, act, "moved")
 
 
-@router.post("/swap", operation_id="swap_people", dependencies=ORGANISER_SENT)
+@router.post("/swap", operation_id="swap_people")
 def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
     """Exchange two people."""
 
@@ -158,7 +158,7 @@ def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
     return _edit(asked, form, act, "swapped")
 
 
-@router.post("/arrange", operation_id="arrange_people", dependencies=ORGANISER_SENT)
+@router.post("/arrange", operation_id="arrange_people")
 def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Response:
     """Put one of the main ways to group people on the board."""
     with asked.site.database.reading() as session:
@@ -173,7 +173,7 @@ def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Resp
     return _edit(asked, form, act, "arranged")
 
 
-@router.post("/lock", operation_id="lock_people", dependencies=ORGANISER_SENT)
+@router.post("/lock", operation_id="lock_people")
 def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Keep people where they are."""
 
@@ -183,7 +183,7 @@ def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response
     return _edit(asked, form, act, "locked")
 
 
-@router.post("/unlock", operation_id="unlock_people", dependencies=ORGANISER_SENT)
+@router.post("/unlock", operation_id="unlock_people")
 def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Let people be moved again."""
 
@@ -193,7 +193,7 @@ def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Respon
     return _edit(asked, form, act, "unlocked")
 
 
-@router.post("/undo", operation_id="undo", dependencies=ORGANISER_SENT)
+@router.post("/undo", operation_id="undo")
 def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Take the last change back."""
 
@@ -203,7 +203,7 @@ def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     return _edit(asked, form, act, "undone")
 
 
-@router.post("/redo", operation_id="redo", dependencies=ORGANISER_SENT)
+@router.post("/redo", operation_id="redo")
 def redo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Make the change again that was taken back last."""
 

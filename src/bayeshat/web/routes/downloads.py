@@ -106,7 +106,7 @@ def show_course_files(
             name: make(people, event.title, course).unmatched for name, make in downloads.COURSE_FILES.items()
         },
     }
-    return organiser_page(request, site, visitor, "course_files", context)
+    return organiser_page(request, visitor, "course_files", context)
 
 
 @course_router.get("/{name}", operation_id="download_course_file", response_class=Response)

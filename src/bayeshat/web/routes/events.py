@@ -17,7 +17,6 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...words.message import Message, language_names
 from ..auth import (
-    ORGANISER_SENT,
     EventOf,
     MaybeVisitor,
     OrganiserOf,
@@ -110,12 +109,12 @@ def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@router.post("/{event_id}/settings", operation_id="change_event", dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/settings", operation_id="change_event")
 def change_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SettingsForm, Form()]
 ) -> Response:
     """Change the form's title, dates, notices, and what people see of a published result."""
-    typed = form.model_dump(exclude={"csrf", "version"})
+    typed = form.model_dump(exclude={"version"})
     try:
         with site.database.session() as session:
             known = events.hold_event(session, event)
@@ -126,7 +125,7 @@ def change_event(
     return go_to(f"/events/{event.id}/people", "saved")
 
 
-@router.post("/{event_id}/form", operation_id="switch_form", dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/form", operation_id="switch_form")
 def switch_form(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SwitchForm, Form()]
 ) -> Response:
@@ -151,19 +150,19 @@ def switch_form(
 
 
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event")
-def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
+def ask_to_delete_event(request: Request, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
     """Ask whether the event is to be deleted."""
-    return organiser_page(request, site, visitor, "confirm", _deletion(event))
+    return organiser_page(request, visitor, "confirm", _deletion(event))
 
 
-@router.post("/{event_id}/delete", operation_id="delete_event", dependencies=ORGANISER_SENT)
+@router.post("/{event_id}/delete", operation_id="delete_event")
 def delete_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: Annotated[DeleteForm, Form()]
 ) -> Response:
     """Delete an event with all answers and results."""
     if form.title.casefold() != event.title.casefold():
         wrong = {"errors": {"title": Message("events-delete-wrong")}}
-        return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
+        return organiser_page(request, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
         events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
     return go_to("/", "deleted")
@@ -265,4 +264,4 @@ def list_events(
     words = find.casefold().split()
     found = [card for card in cards if all(word in card.event.title.casefold() for word in words)]
     context = {"cards": found, "n_events": len(cards), "find": find, "has_many": len(cards) > MANY}
-    return organiser_page(request, site, visitor, "home", context)
+    return organiser_page(request, visitor, "home", context)

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Message
-from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, event_page, go_to, is_partial
+from ..auth import EventOf, OrganiserOf, Site, SiteOf, Visitor, event_page, go_to, is_partial
 from ..core import events
 from ..core.event_fields import LOSSES, KnownTotals
 from ..core.group_numbers import enqueue_comparison, read_group_numbers, take_number
@@ -43,7 +43,7 @@ def show_groups(request: Request, site: SiteOf, visitor: OrganiserOf, event: Eve
     return groups_page(request, site, visitor, event)
 
 
-@router.post("/sizes", operation_id="set_sizes", dependencies=ORGANISER_SENT)
+@router.post("/sizes", operation_id="set_sizes")
 def set_sizes(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SizesForm, Form()]
 ) -> Response:
@@ -133,10 +133,10 @@ def show_group_numbers(request: Request, site: SiteOf, visitor: OrganiserOf, eve
         return go_to(f"/events/{event.id}/groups")
     with site.database.reading() as session:
         numbers = read_group_numbers(session, event, events.summary(session, event).n_responses)
-    return event_page(request, site, visitor, event, "group_numbers_part", {"numbers": numbers})
+    return event_page(request, visitor, event, "group_numbers_part", {"numbers": numbers})
 
 
-@router.post("/group-numbers", operation_id="compare_group_numbers", dependencies=ORGANISER_SENT)
+@router.post("/group-numbers", operation_id="compare_group_numbers")
 def compare_group_numbers(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[NumbersForm, Form()]
 ) -> Response:

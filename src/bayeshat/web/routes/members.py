@@ -12,8 +12,6 @@ from ...errors import BayesHatError
 from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
-    ORGANISER_SENT,
-    PUBLIC_SENT,
     EventOf,
     Identifier,
     MaybeVisitor,
@@ -65,7 +63,7 @@ def list_members(request: Request, site: SiteOf, visitor: OrganiserOf, event: Ev
     return _members_page(request, site, visitor, event)
 
 
-@router.post("/members/invitations", operation_id="invite_member", dependencies=ORGANISER_SENT)
+@router.post("/members/invitations", operation_id="invite_member")
 def invite_member(
     request: Request,
     site: SiteOf,
@@ -83,17 +81,12 @@ def invite_member(
     return _members_page(request, site, visitor, event, link=site.address(request, f"/join/{token}"))
 
 
-@router.post(
-    "/members/invitations/{invitation_id}/withdraw",
-    operation_id="withdraw_member_invitation",
-    dependencies=ORGANISER_SENT,
-)
+@router.post("/members/invitations/{invitation_id}/withdraw", operation_id="withdraw_member_invitation")
 def withdraw_member_invitation(
     site: SiteOf,
     visitor: OrganiserOf,
     event: OwnedEventOf,
     invitation_id: Identifier,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
 ) -> Response:
     """Withdraw an invitation; its link no longer works."""
     with site.database.session() as session:
@@ -101,7 +94,7 @@ def withdraw_member_invitation(
     return go_to(f"/events/{event.id}/members", "withdrawn")
 
 
-@router.post("/members/{organiser_id}", operation_id="change_member", dependencies=ORGANISER_SENT)
+@router.post("/members/{organiser_id}", operation_id="change_member")
 def change_member(
     request: Request,
     site: SiteOf,
@@ -135,7 +128,7 @@ def show_audit_log(
         entries, n_pages = audit.list_entries(session, event, page)
     path = f"/events/{event.id}/log"
     context = {"entries": entries, "page": page, "n_pages": n_pages, "event": event, "path": path}
-    return organiser_page(request, site, visitor, "audit_log", context)
+    return organiser_page(request, visitor, "audit_log", context)
 
 
 def _members_page(
@@ -166,7 +159,7 @@ def _members_page(
         "errors": {} if error is None else problems_of(error),
     }
     status = 200 if error is None else status_of(error)
-    return event_page(request, site, visitor, event, "members", context, status)
+    return event_page(request, visitor, event, "members", context, status)
 
 
 @invitation_router.get("/join/{token}", operation_id="show_invitation")
@@ -175,7 +168,7 @@ def show_invitation(request: Request, site: SiteOf, visitor: MaybeVisitor, token
     return _invitation_page(request, site, visitor, token)
 
 
-@invitation_router.post("/join/{token}", operation_id="join", dependencies=[*LIMITED, *PUBLIC_SENT])
+@invitation_router.post("/join/{token}", operation_id="join", dependencies=LIMITED)
 def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountForm, Form()]) -> Response:
     """Make an account by an invitation, and log in."""
     with site.database.reading() as session:
@@ -190,13 +183,12 @@ def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountFo
     return enter(site, organiser, f"/events/{event.id}" if event else "/", said="joined" if event else "")
 
 
-@invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation", dependencies=ORGANISER_SENT)
+@invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation")
 def accept_invitation(
     request: Request,
     site: SiteOf,
     visitor: OrganiserOf,
     token: Token,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
 ) -> Response:
     """Become a member of an event by an invitation, with the account that one has."""
     with site.database.session() as session:
@@ -226,5 +218,5 @@ def _invitation_page(
     }
     status = 200 if error is None else status_of(error)
     if visitor is None:
-        return public_page(request, site, "invitation", context, status)
-    return organiser_page(request, site, visitor, "invitation", context, status)
+        return public_page(request, "invitation", context, status)
+    return organiser_page(request, visitor, "invitation", context, status)

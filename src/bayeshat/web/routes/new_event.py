@@ -13,7 +13,6 @@ from ...errors import BayesHatError
 from ...survey.spec import parse_survey
 from ...words.message import Catalogue, Message
 from ..auth import (
-    ORGANISER_SENT,
     EventOf,
     OrganiserOf,
     Site,
@@ -66,13 +65,13 @@ class NewEventForm(PageForm):
 
 
 @router.get("/new", operation_id="show_new_event")
-def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+def show_new_event(request: Request, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
     context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False, "held": None}
-    return organiser_page(request, site, visitor, "new_event", context)
+    return organiser_page(request, visitor, "new_event", context)
 
 
-@router.post("/new", operation_id="create_event", dependencies=ORGANISER_SENT)
+@router.post("/new", operation_id="create_event")
 def create_event(
     request: Request,
     site: SiteOf,
@@ -111,7 +110,7 @@ def create_event(
             "is_unusable": is_unusable,
             "held": hold_table(site, table, error),
         }
-        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
+        return organiser_page(request, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
@@ -184,12 +183,12 @@ def show_table(
         "draft": sign_file(site.keys, *file, site.settings),
     }
     if problem is None:
-        return organiser_page(request, site, visitor, "table_event", context)
+        return organiser_page(request, visitor, "table_event", context)
     context["errors"] = problems_of(problem)
-    return organiser_page(request, site, visitor, "table_event", context, status_of(problem))
+    return organiser_page(request, visitor, "table_event", context, status_of(problem))
 
 
-@router.post("/new/table", operation_id="create_event_from_table", dependencies=ORGANISER_SENT)
+@router.post("/new/table", operation_id="create_event_from_table")
 def create_event_from_table(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[TableForm, Form()]
 ) -> Response:
@@ -223,7 +222,7 @@ def create_event_from_table(
             "errors": table_problems(error),
             "held": hold_table(site, file, error),
         }
-        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
+        return organiser_page(request, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/groups", "imported")
 
@@ -241,10 +240,10 @@ def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, even
     with site.database.reading() as session:
         taken = {one.title for one in events.list_events(session, visitor.organiser)}
     title = propose_title(event.title, taken, say_to(request, visitor.organiser))
-    return event_page(request, site, visitor, event, "copy_event", {"title": title, "people": ""})
+    return event_page(request, visitor, event, "copy_event", {"title": title, "people": ""})
 
 
-@copy_router.post("", operation_id="copy_event", dependencies=ORGANISER_SENT)
+@copy_router.post("", operation_id="copy_event")
 def copy_event(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[CopyForm, Form()]
 ) -> Response:
@@ -263,5 +262,5 @@ def copy_event(
             audit.record(session, made, visitor.organiser, Message("accounts-did-made-copy"))
     except BayesHatError as error:
         context = {"title": form.title, "people": form.people, "errors": problems_of(error)}
-        return event_page(request, site, visitor, event, "copy_event", context, status_of(error))
+        return event_page(request, visitor, event, "copy_event", context, status_of(error))
     return go_to(f"/events/{made.id}", "copied")

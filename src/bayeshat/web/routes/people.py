@@ -13,7 +13,6 @@ from ...errors import BayesHatError
 from ...report.tables import Table
 from ...words.message import Message
 from ..auth import (
-    ORGANISER_SENT,
     EditedEventOf,
     EventOf,
     Identifier,
@@ -88,7 +87,7 @@ def show_roster(
     return _roster_page(request, site, visitor, event, search=search)
 
 
-@router.post("/import", operation_id="add_to_roster", dependencies=ORGANISER_SENT)
+@router.post("/import", operation_id="add_to_roster")
 def add_to_roster(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
 ) -> Response:
@@ -133,7 +132,7 @@ def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Re
     return kept | {"held": signed, "repeated": repeated, "again": form.again}
 
 
-@router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT)
+@router.post("/remove", operation_id="remove_from_roster")
 def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm, Form()]) -> Response:
     """Take people off the roster; what they answered stays."""
     if form.people:
@@ -156,7 +155,7 @@ def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Resp
     return send_file(csv_file(table), "links.csv", CSV)
 
 
-@router.post("/mail", operation_id="send_mail", dependencies=ORGANISER_SENT)
+@router.post("/mail", operation_id="send_mail")
 def send_mail(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[MailForm, Form()]
 ) -> Response:
@@ -189,8 +188,8 @@ def _mail_context(job: Job | None) -> dict[str, Any]:
     return {"job": job, "sent": mail.count_sent(job), "message": read_words("" if job is None else job.message)}
 
 
-@router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT)
-def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - its token
+@router.post("/mail/stop", operation_id="stop_mail")
+def stop_mail(site: SiteOf, event: EventOf) -> Response:
     """Stop sending; what has gone out has gone out."""
     with site.database.session() as session:
         job = mail.latest_mail(session, event)
@@ -222,7 +221,7 @@ def submit_personal_answers(
     try:
         receipt = keep_answers(site, sheet, form, obstacle, entry)
     except BayesHatError as error:
-        return form_page(request, site, _personal_sheet(site, entry_id, token)[1], form, error)
+        return form_page(request, _personal_sheet(site, entry_id, token)[1], form, error)
     return go_to(f"/r/{receipt}")
 
 
@@ -267,4 +266,4 @@ def _roster_page(
         "held": None,
         **_mail_context(job),
     }
-    return event_page(request, site, visitor, event, "roster", known | (context or {}), status)
+    return event_page(request, visitor, event, "roster", known | (context or {}), status)

@@ -19,7 +19,6 @@ from ..core.publishing import tell_reason
 from ..db.database import Database
 from ..db.schema import Event, RosterEntry
 from ..db.schema import Response as Answered
-from ..forms import PageForm
 from ..pages import colors_address, load_template
 from ..refusals import NotFound
 from ..security import hash_token, new_token, same
@@ -67,7 +66,7 @@ def submit_answers(
         former = _formerly_shared(site, event_id, token)
         if former is None:
             raise
-        return form_page(request, site, Sheet(former, ""), form, FormClosed({"": Message("form-link-replaced")}))
+        return form_page(request, Sheet(former, ""), form, FormClosed({"": Message("form-link-replaced")}))
     key = form.submission_key if responses.is_submission_key(form.submission_key) else new_token()
     sheet = Sheet(event, f"/f/{event.id}/{token}", key)
     if event.is_kiosk:
@@ -80,7 +79,7 @@ def submit_answers(
     except BayesHatError as error:
         with site.database.reading() as session:
             event = events.shared_event(session, site.keys, event_id, token)
-        return form_page(request, site, replace(sheet, event=event), form, error)
+        return form_page(request, replace(sheet, event=event), form, error)
     return _thanks_page(request, site, event, sheet.action, receipt) if event.is_kiosk else go_to(f"/r/{receipt}")
 
 
@@ -101,14 +100,14 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
         "colors": None if own is None else _colors(own),
         "said": say("form-receipt-changed") if request.query_params.get("said") == "changed" else "",
     }
-    return respondent_page(request, site, event, "receipt", context)
+    return respondent_page(request, event, "receipt", context)
 
 
 @router.get("/r/{receipt}/edit", operation_id="show_own_form")
 def show_own_form(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show the form with one's own answers; when it is closed, go to the receipt."""
     sheet = _own_sheet(site, receipt)
-    return form_page(request, site, sheet) if sheet.event.takes_answers else go_to(sheet.back)
+    return form_page(request, sheet) if sheet.event.takes_answers else go_to(sheet.back)
 
 
 @router.post("/r/{receipt}/edit", operation_id="change_own_answers")
@@ -119,7 +118,7 @@ def change_own_answers(
     try:
         _change(site, _own_sheet(site, receipt), receipt, form, obstacle)
     except BayesHatError as error:
-        return form_page(request, site, _own_sheet(site, receipt), form, error)
+        return form_page(request, _own_sheet(site, receipt), form, error)
     return go_to(f"/r/{receipt}", "changed")
 
 
@@ -144,7 +143,6 @@ def delete_own_answers(
     request: Request,
     site: SiteOf,
     receipt: Token,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - the obstacle looks at its token
     obstacle: Obstacle,
 ) -> Response:
     """Delete one's own answers."""
@@ -153,7 +151,7 @@ def delete_own_answers(
     with site.database.session() as session:
         response, event = responses.response_of(session, receipt)
         responses.delete_response(session, response)
-    return notice_page(request, site, event, "deleted")
+    return notice_page(request, event, "deleted")
 
 
 def warm_up(database: Database) -> None:
@@ -172,8 +170,8 @@ def open_form(request: Request, site: Site, sheet: Sheet) -> Response:
     with site.database.reading() as session:
         full = is_full(event, responses.count_responses(session, event), site.settings)
     if not event.takes_answers:
-        return notice_page(request, site, event, "closed", closed_at=event.closes_at if event.is_open else None)
-    return notice_page(request, site, event, "full") if full else form_page(request, site, sheet)
+        return notice_page(request, event, "closed", closed_at=event.closes_at if event.is_open else None)
+    return notice_page(request, event, "full") if full else form_page(request, sheet)
 
 
 def _shared(site: Site, event_id: str, token: str) -> Event:
@@ -305,7 +303,7 @@ def _deletion_page(request: Request, site: Site, receipt: str, error: BayesHatEr
         _, event = responses.response_of(session, receipt)
     errors = {} if error is None else problems_in(catalogue(event.language), error)
     context = {"path": f"/r/{receipt}", "errors": errors}
-    return with_status(respondent_page(request, site, event, "own_deletion", context), error)
+    return with_status(respondent_page(request, event, "own_deletion", context), error)
 
 
 def _thanks_page(request: Request, site: Site, event: Event, form: str, receipt: str = "") -> Response:
@@ -317,6 +315,6 @@ def _thanks_page(request: Request, site: Site, event: Event, form: str, receipt:
         drawn = segno.make(site.address(request, f"/r/{receipt}"), error="m")
         code = drawn.svg_data_uri(border=2, dark="#000", light="#fff", omitsize=True)
     seconds = _LONG if receipt else _SHORT
-    page = respondent_page(request, site, event, "thanks", {"form": form, "code": code, "seconds": seconds})
+    page = respondent_page(request, event, "thanks", {"form": form, "code": code, "seconds": seconds})
     page.headers["refresh"] = f"{seconds}; url={form}"
     return page

@@ -16,7 +16,7 @@ from ...errors import BayesHatError
 from ...kinds.question import Question
 from ...survey.spec import Survey
 from ...words.message import Catalogue, Message, catalogue, choose_language
-from ..auth import Site, SiteOf, check_public_token, limit_submissions, public_page, site_of
+from ..auth import SiteOf, public_page
 from ..core.events import survey_of
 from ..core.form_fields import (
     LONGEST_NAME,
@@ -30,8 +30,9 @@ from ..core.form_fields import (
 )
 from ..db.schema import Event
 from ..forms import FreeForm, PageRoute
+from ..limits import client_of
 from ..problems import status_of, wants_json
-from ..refusals import Forbidden, Refused, TooMany
+from ..refusals import Refused, TooMany
 from ..security import hash_token
 
 _LONGEST_SHOWN = 200
@@ -149,33 +150,32 @@ class RespondentRoute(PageRoute):
         return answer
 
 
-async def find_obstacle(request: Request, site: SiteOf) -> BayesHatError | None:
-    """Return why nothing is taken from this browser now: too often, or a page too old.
+async def find_obstacle(request: Request, site: SiteOf) -> TooMany | None:
+    """Return why nothing is taken from this address now, if it sends too often.
 
     It is no exception, so that the page can be shown again with everything that was typed.
     """
     try:
-        limit_submissions(request, site)
-        await check_public_token(request, site)
-    except (TooMany, Forbidden) as error:
+        site.submissions.check(client_of(request))
+    except TooMany as error:
         return error
     return None
 
 
-Obstacle = Annotated[BayesHatError | None, Depends(find_obstacle)]
+Obstacle = Annotated[TooMany | None, Depends(find_obstacle)]
 
 
 def respondent_page(
-    request: Request, site: Site, event: Event | None, template: str, context: dict[str, Any], status: int = 200
+    request: Request, event: Event | None, template: str, context: dict[str, Any], status: int = 200
 ) -> Response:
     """Return a page in the event's language; where there is no event, in the browser's."""
     language = event.language if event else choose_language(request.headers.get("accept-language", ""))
     base = {"event": event, "say": catalogue(language), "said": "", "mark": option_mark, "number_mark": number_mark}
-    return public_page(request, site, template, {**base, **context}, status)
+    return public_page(request, template, {**base, **context}, status)
 
 
 def form_page(
-    request: Request, site: Site, sheet: Sheet, sent: AnswerForm | None = None, error: BayesHatError | None = None
+    request: Request, sheet: Sheet, sent: AnswerForm | None = None, error: BayesHatError | None = None
 ) -> Response:
     """Return the form, empty, or with what was sent and what was wrong with it."""
     event, survey = sheet.event, survey_of(sheet.event)
@@ -186,7 +186,7 @@ def form_page(
     if isinstance(error, FormClosed):
         # What was typed can be copied.
         more = {"because": errors[""], "name": name, "answered": list_answered(survey, chosen)}
-        return notice_page(request, site, event, "unsent", status=status_of(error), **more)
+        return notice_page(request, event, "unsent", status=status_of(error), **more)
     context = {
         "survey": survey,
         "sheet": sheet,
@@ -200,7 +200,7 @@ def form_page(
         "longest_name": LONGEST_NAME,
         "longest_number": LONGEST_NUMBER,
     }
-    return with_status(respondent_page(request, site, event, "form", context), error)
+    return with_status(respondent_page(request, event, "form", context), error)
 
 
 def with_status(page: Response, error: BayesHatError | None) -> Response:
@@ -212,9 +212,7 @@ def with_status(page: Response, error: BayesHatError | None) -> Response:
     return page
 
 
-def notice_page(
-    request: Request, site: Site, event: Event | None, why: str, *, status: int = 200, **more: Any
-) -> Response:
+def notice_page(request: Request, event: Event | None, why: str, *, status: int = 200, **more: Any) -> Response:
     """Return a page that only says something.
 
     Parameters
@@ -226,7 +224,7 @@ def notice_page(
         `number`, the request's.
     """
     parts = {"closed_at": None, "because": "", "name": "", "answered": None, "number": ""}
-    return respondent_page(request, site, event, "closed", {"why": why, **parts, **more}, status)
+    return respondent_page(request, event, "closed", {"why": why, **parts, **more}, status)
 
 
 def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
@@ -238,8 +236,6 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
             problems = {"": Message("form-wrong-survey")}
         case TooMany():
             problems = {"": Message("form-wrong-too-often", seconds=error.retry_after)}
-        case Forbidden():
-            problems = {"": Message("form-wrong-old-page")}
         case Refused():
             return {error.field or "": say.tell(error.words)}
         case _:
@@ -284,7 +280,7 @@ def _refusal_page(request: Request, error: BayesHatError | RequestValidationErro
     else:
         status = status_of(error)
     number = request.scope.get("state", {}).get("request_id", "")
-    return notice_page(request, site_of(request), None, _PAGES.get(status, "broken"), status=status, number=number)
+    return notice_page(request, None, _PAGES.get(status, "broken"), status=status, number=number)
 
 
 def _is_number(text: str) -> bool:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...words.message import Message, catalogue, join
 from ...words.phrases import title_of
-from ..auth import ORGANISER_SENT, Asked, AskedOf, EventOf, Identifier, OrganiserOf, SiteOf, go_to
+from ..auth import Asked, AskedOf, EventOf, Identifier, OrganiserOf, SiteOf, go_to
 from ..core import editing, events, jobs, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
@@ -60,7 +60,7 @@ def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: Ev
     return step_page(request, site, visitor, event, "results", gather)
 
 
-@router.post(f"{ONE}/rename", operation_id="rename_result", dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/rename", operation_id="rename_result")
 def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Response:
     """Give a result another name."""
     try:
@@ -71,7 +71,7 @@ def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Respon
     return go_to(asked.path, "saved")
 
 
-@router.post(f"{ONE}/resort", operation_id="sort_around_locks", dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/resort", operation_id="sort_around_locks")
 def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Response:
     """Sort again everybody who has answered; those who are locked stay where they are."""
     try:
@@ -89,8 +89,8 @@ def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Re
     return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
 
 
-@router.post(f"{ONE}/place", operation_id="place_latecomers", dependencies=ORGANISER_SENT)
-def place_latecomers(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+@router.post(f"{ONE}/place", operation_id="place_latecomers")
+def place_latecomers(asked: AskedOf) -> Response:
     """Place those who have answered since; nobody else moves."""
     try:
         with asked.site.database.reading() as session:
@@ -150,8 +150,8 @@ def ask_to_delete_result(asked: AskedOf) -> Response:
     return asked.page("confirm", context)
 
 
-@router.post(f"{ONE}/delete", operation_id="delete_result", dependencies=ORGANISER_SENT)
-def delete_result(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+@router.post(f"{ONE}/delete", operation_id="delete_result")
+def delete_result(asked: AskedOf) -> Response:
     """Delete a result."""
     try:
         with asked.site.database.session() as session:
@@ -197,7 +197,7 @@ def ask_to_unpublish(asked: AskedOf) -> Response:
     return asked.page("unpublish", {})
 
 
-@router.post(f"{ONE}/publish", operation_id="publish_result", dependencies=ORGANISER_SENT)
+@router.post(f"{ONE}/publish", operation_id="publish_result")
 def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Response:
     """Let everybody see their own group on their own link, or no longer."""
     with asked.site.database.reading() as session:
@@ -255,8 +255,8 @@ def show_trade_off(asked: AskedOf) -> Response:
     return _show(asked)
 
 
-@router.post(f"{ONE}/trade-off", operation_id="make_trade_off", dependencies=ORGANISER_SENT)
-def make_trade_off(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
+@router.post(f"{ONE}/trade-off", operation_id="make_trade_off")
+def make_trade_off(asked: AskedOf) -> Response:
     """Have the trade-off worked out, unless somebody is at it already."""
     with asked.site.database.session() as session:
         jobs.enqueue_trade_off(session, asked.sorting)

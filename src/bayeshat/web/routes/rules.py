@@ -16,7 +16,7 @@ from ...errors import BayesHatError
 from ...rules.rule import Rule
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
-from ..auth import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
+from ..auth import EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..core import events, rules
 from ..core.rule_outcomes import outcomes_of
 from ..core.rule_sentences import (
@@ -60,7 +60,7 @@ class RuleForm(PageForm):
     @property
     def draft(self) -> Draft:
         """What was typed."""
-        plain = self.model_dump(exclude={"csrf", "anyway", "action"})
+        plain = self.model_dump(exclude={"anyway", "action"})
         return Draft(**{**plain, "people": tuple(self.people), "groups": tuple(self.groups)})
 
 
@@ -98,7 +98,7 @@ def show_rules(
     return rules_page(request, site, visitor, event, draft=draft, changing=rule)
 
 
-@router.post("/add", operation_id="add_rule", dependencies=ORGANISER_SENT)
+@router.post("/add", operation_id="add_rule")
 def add_rule(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RuleForm, Form()]
 ) -> Response:
@@ -106,7 +106,7 @@ def add_rule(
     return _keep_rule(request, site, visitor, event, form)
 
 
-@router.post("/{rule}/change", operation_id="change_rule", dependencies=ORGANISER_SENT)
+@router.post("/{rule}/change", operation_id="change_rule")
 def change_rule(
     request: Request,
     site: SiteOf,
@@ -119,15 +119,15 @@ def change_rule(
     return _keep_rule(request, site, visitor, event, form, rule)
 
 
-@router.post("/{rule}/remove", operation_id="remove_rule", dependencies=ORGANISER_SENT)
-def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001
+@router.post("/{rule}/remove", operation_id="remove_rule")
+def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey) -> Response:
     """Remove a rule."""
     with site.database.session() as session:
         rules.remove_rule(session, event, rule)
     return go_to(f"/events/{event.id}/rules", "rule-removed")
 
 
-@router.post("/upload", operation_id="add_rules_from_file", dependencies=ORGANISER_SENT)
+@router.post("/upload", operation_id="add_rules_from_file")
 def add_rules_from_file(
     request: Request,
     site: SiteOf,

@@ -14,7 +14,6 @@ from ..._kernel_cache import PREPARING
 from ...errors import BayesHatError
 from ...words.message import Message
 from ..auth import (
-    ORGANISER_SENT,
     EventOf,
     Identifier,
     OrganiserOf,
@@ -63,7 +62,7 @@ def show_sort(request: Request, site: SiteOf, visitor: OrganiserOf, event: Event
     return step_page(request, site, visitor, event, "sort")
 
 
-@router.post("/sort", operation_id="sort_people", dependencies=ORGANISER_SENT)
+@router.post("/sort", operation_id="sort_people")
 def sort_people(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SortForm, Form()]
 ) -> Response:
@@ -90,10 +89,10 @@ def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventO
         message = jobs.message_of(session, job)
     if job.state == "done" and job.sorting_id:
         return go_to(f"/events/{event.id}/sortings/{job.sorting_id}")
-    return organiser_page(request, site, visitor, "job", job_context(event, job) | {"message": message})
+    return organiser_page(request, visitor, "job", job_context(event, job) | {"message": message})
 
 
-@router.post("/jobs/{job_id}", operation_id="change_job", dependencies=ORGANISER_SENT)
+@router.post("/jobs/{job_id}", operation_id="change_job")
 def change_job(site: SiteOf, event: EventOf, job_id: Identifier, form: Annotated[JobForm, Form()]) -> Response:
     """Cancel a sort, or start it again."""
     if form.action not in ("cancel", "restart"):

@@ -21,18 +21,14 @@ from ...tables.numbers import show_number
 from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
-    ORGANISER_SENT,
     EventOf,
-    OldPage,
     OrganiserOf,
     Site,
     SiteOf,
     Visitor,
     event_page,
-    find_visitor,
     go_to,
     is_partial,
-    organiser_page,
     problems_of,
     say_to,
     site_of,
@@ -65,7 +61,7 @@ from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
 from ..middleware import LoginError
 from ..pages import colors_address, render
 from ..problems import status_of
-from ..refusals import Forbidden, Refused, Stale
+from ..refusals import Refused, Stale
 
 SAVE = "save"
 # Followed by the version that is to be replaced.
@@ -106,7 +102,7 @@ class SurveyRoute(PageRoute):
         async def answer(request: Request) -> Response:
             try:
                 return await handle(request)
-            except (LoginError, Forbidden) as error:
+            except LoginError as error:
                 if request.method != "POST":
                     raise
                 data = await request.form()
@@ -142,7 +138,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
-    return event_page(request, site, visitor, event, "survey", context)
+    return event_page(request, visitor, event, "survey", context)
 
 
 @router.get("/edit", operation_id="show_survey_builder")
@@ -152,10 +148,10 @@ def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     if _is_large(survey):
         raise Refused(Message("surveys-too-large"))
     shown = show_draft(site, survey, event.survey_toml, draft_survey(survey, _mark(request, visitor)))
-    return _builder(request, site, visitor, event, shown)
+    return _builder(request, visitor, event, shown)
 
 
-@router.post("", operation_id="build_survey", dependencies=ORGANISER_SENT)
+@router.post("", operation_id="build_survey")
 def change_survey(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SurveyForm, Form()]
 ) -> Response:
@@ -185,7 +181,7 @@ def change_survey(
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
     shown = show_draft(site, survey, text, draft, errors, fresh, newer=event.version if is_newer else None)
-    return _builder(request, site, visitor, event, shown, status)
+    return _builder(request, visitor, event, shown, status)
 
 
 def show_draft(
@@ -226,27 +222,24 @@ def show_draft(
     }
 
 
-def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) -> Response | None:
-    """Return the form for somebody who has logged out, or logged in again; None if this is no form of ours."""
+def _give_back(request: Request, typed: dict[str, str], error: LoginError) -> Response | None:
+    """Return the form for somebody who has logged out; None if this is no form of ours."""
     site = site_of(request)
     text = site.keys.unsign(typed.get("base", ""), "survey")
-    visitor = find_visitor(request, site)
-    if not isinstance(text, str) or (visitor is not None and not isinstance(error, OldPage)):
+    if not isinstance(text, str):
         return None
     survey = parse_survey(text, "the survey")
-    errors = {"": Message("surveys-logged-out" if visitor is None else "surveys-logged-in-again")}
+    errors = {"": Message("surveys-logged-out")}
     context = {
+        "say": say_to(request),
         "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
-        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, visitor)), errors),
-        "is_logged_out": visitor is None,
+        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, None)), errors),
+        "is_logged_out": True,
     }
     # A part is shown in the page only if it is no refusal to htmx.
     template, status = ("builder_form", 422) if is_partial(request) else ("builder", status_of(error))
-    if visitor is None:
-        # No token fits before the login.
-        return render(template, {"say": say_to(request), "csrf": "", **context}, status)
-    return organiser_page(request, site, visitor, template, context, status)
+    return render(template, context, status)
 
 
 def _mark(request: Request, visitor: Visitor | None) -> str:
@@ -254,11 +247,9 @@ def _mark(request: Request, visitor: Visitor | None) -> str:
     return say_to(request, None if visitor is None else visitor.organiser)("form-decimal-mark")
 
 
-def _builder(
-    request: Request, site: Site, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200
-) -> Response:
+def _builder(request: Request, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200) -> Response:
     template = "builder_form" if is_partial(request) else "builder"
-    return event_page(request, site, visitor, event, template, shown, status)
+    return event_page(request, visitor, event, template, shown, status)
 
 
 def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
@@ -323,12 +314,12 @@ class PastForm(PageForm):
 
 
 @past_router.get("", operation_id="show_past_people")
-def show_past_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_past_people(request: Request, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show from whom the survey was learned, and the form for a file."""
-    return _past_page(request, site, visitor, event)
+    return _past_page(request, visitor, event)
 
 
-@past_router.post("", operation_id="learn_from_past_people", dependencies=ORGANISER_SENT)
+@past_router.post("", operation_id="learn_from_past_people")
 def learn_from_past_people(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[PastForm, Form()]
 ) -> Response:
@@ -344,17 +335,16 @@ def learn_from_past_people(
             keep_learned(session, event, learned)
     except BayesHatError as error:
         context = {"column": form.column, "errors": problems_of(error, "file")}
-        return _past_page(request, site, visitor, event, context, status_of(error))
+        return _past_page(request, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/past", "learned")
 
 
 def _past_page(
     request: Request,
-    site: Site,
     visitor: Visitor,
     event: Event,
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
     known = {"survey": events.survey_of(event), "column": ""}
-    return event_page(request, site, visitor, event, "past_people", known | (context or {}), status)
+    return event_page(request, visitor, event, "past_people", known | (context or {}), status)

@@ -36,9 +36,8 @@
     last = last.then(() => {
       wanted = focus;
       const { version } = part("bar").dataset;
-      const { csrf } = part("board").dataset;
       return htmx.ajax("POST", address, {
-        source: part("bar"), target: part("bar"), swap: "outerHTML", values: { ...values, version, csrf },
+        source: part("bar"), target: part("bar"), swap: "outerHTML", values: { ...values, version },
       });
     }).catch(() => {});
   };

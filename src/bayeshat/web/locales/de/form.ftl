@@ -60,7 +60,6 @@ form-wrong-too-often = { $seconds ->
     [one] Aus deinem Netzwerk haben gerade zu viele etwas gesendet. Es ist nichts verloren: Warte eine Sekunde und sende es dann noch einmal ab.
    *[other] Aus deinem Netzwerk haben gerade zu viele etwas gesendet. Es ist nichts verloren: Warte { $seconds } Sekunden und sende es dann noch einmal ab.
 }
-form-wrong-old-page = Diese Seite ist zu alt, oder dein Browser speichert keine Cookies. Es ist nichts verloren: Prüfe, was du geschrieben hast, und sende es noch einmal ab.
 
 ## Seiten ohne Formular
 

@@ -51,7 +51,7 @@ page-problems = { $count ->
    *[other] Bitte sehen Sie sich diese Punkte noch einmal an
 }
 page-stale = Jemand hat das inzwischen geändert. Sehen Sie es sich noch einmal an und wiederholen Sie dann Ihre Änderung.
-page-old = Diese Seite ist zu alt, oder sie wurde nicht in diesem Browser geöffnet. Gehen Sie zurück, laden Sie sie neu und senden Sie sie noch einmal.
+page-other-site = Dieses Formular kam nicht von einer Seite dieses Servers. Gehen Sie zurück, laden Sie die Seite neu, und senden Sie es noch einmal.
 page-log-in-to-see = Das können nur Organisierende sehen. Melden Sie sich zuerst an.
 page-log-in-to-do = Sie sind nicht oder nicht mehr angemeldet; deshalb wurde nichts gespeichert. Melden Sie sich an, und versuchen Sie es dann noch einmal.
 page-login-ended = Die Anmeldung ist abgelaufen.

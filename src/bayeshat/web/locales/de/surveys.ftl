@@ -99,7 +99,6 @@ surveys-learned-forgotten = Das ist die Umfrage, wie Sie sie geschrieben haben. 
 ## Was nicht stimmt
 
 surveys-logged-out = Sie wurden abgemeldet. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Melden Sie sich in einem anderen Tab an und klicken Sie dann hier auf „Umfrage speichern“.
-surveys-logged-in-again = Sie haben sich neu angemeldet, seit Sie diese Seite geöffnet haben. Prüfen Sie, was unten steht, und speichern Sie es dann noch einmal.
 surveys-changed = Jemand hat diese Umfrage geändert, nachdem Sie sie geöffnet haben. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Sehen Sie sich die neuere Umfrage an und entscheiden Sie dann, welche bleiben soll.
 surveys-row-gone = Was Sie entfernen oder ergänzen wollten, gibt es nicht mehr. Sehen Sie sich das Formular noch einmal an.
 surveys-no-such-button = Die Seite hat eine Schaltfläche gesendet, die es nicht gibt. Laden Sie die Seite neu und versuchen Sie es dann noch einmal.

@@ -60,7 +60,6 @@ form-wrong-too-often = { $seconds ->
     [one] Too many people sent something from your network just now. Nothing is lost: wait a second, then send again.
    *[other] Too many people sent something from your network just now. Nothing is lost: wait { $seconds } seconds, then send again.
 }
-form-wrong-old-page = This page is too old, or your browser keeps no cookies. Nothing is lost: check what you wrote, and send it again.
 
 ## Pages without a form
 

@@ -35,7 +35,7 @@ page-problems = { $count ->
    *[other] Please look at these again
 }
 page-stale = Somebody changed this in the meantime. Look at it again, then repeat your change.
-page-old = This page is too old, or it was not opened in this browser. Go back, reload it, and send it again.
+page-other-site = This form was not sent from a page of this server. Go back, reload the page, and send it again.
 page-log-in-to-see = Only an organiser can see this. Log in first.
 page-log-in-to-do = You are not logged in (any more), so nothing was saved. Log in and try again.
 page-login-ended = The login has ended.

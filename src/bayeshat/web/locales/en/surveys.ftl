@@ -99,7 +99,6 @@ surveys-learned-forgotten = This is the survey as you wrote it. If you change it
 ## What is wrong
 
 surveys-logged-out = You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save the survey” here.
-surveys-logged-in-again = You have logged in again since you opened this page. Check what is below, then save it once more.
 surveys-changed = Somebody changed this survey after you opened it. What you typed is below and is not saved yet. Look at the newer survey, then decide which one to keep.
 surveys-row-gone = What you wanted to remove or add to is no longer there. Look at the form again.
 surveys-no-such-button = The page sent a button that does not exist. Reload the page, then try again.
