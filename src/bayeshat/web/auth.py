@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Depends, Path, Request
+from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..errors import BayesHatError
@@ -73,22 +75,6 @@ class Site:
         return (self.settings.public_url or str(request.base_url).rstrip("/")) + path
 
 
-@dataclass(frozen=True)
-class Visitor:
-    """An organiser who has logged in.
-
-    Attributes
-    ----------
-    organiser
-        Who it is.
-    token
-        The login's token.
-    """
-
-    organiser: Organiser
-    token: str
-
-
 def site_of(request: Request) -> Site:
     """Return the site."""
     site: Site = request.app.state.site
@@ -109,79 +95,60 @@ def login_token(request: Request, site: Site) -> str | None:
     return token if isinstance(token, str) else None
 
 
-def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
-    """Return the organiser who is asking, or None."""
-    token = login_token(request, site)
-    if token is None:
-        return None
-    with site.database.reading() as session:
-        organiser = accounts.organiser_of(session, token)
-    return None if organiser is None else Visitor(organiser, token)
-
-
-async def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
-    """Return the organiser who is asking; others are sent to log in."""
-    if visitor is None:
-        raise LoginError(Message("page-log-in-to-see"))
-    request.state.organiser = visitor.organiser
-    return visitor
-
-
-MaybeVisitor = Annotated[Visitor | None, Depends(find_visitor)]
-OrganiserOf = Annotated[Visitor, Depends(get_visitor)]
-
-
-def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
-    """Return an event of the organiser who is asking; anybody else's does not exist for them.
-
-    Whoever may only look at it may not send anything.
-    """
-    return _open_event(request, event_id, site, visitor, "viewer" if request.method in ("GET", "HEAD") else "editor")
-
-
-def get_edited_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
-    """Return an event that the organiser who is asking may change, also where they only ask for something."""
-    return _open_event(request, event_id, site, visitor, "editor")
-
-
-def get_owned_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
-    """Return an event that the organiser who is asking owns."""
-    return _open_event(request, event_id, site, visitor, "owner")
-
-
-def _open_event(request: Request, event_id: str, site: Site, visitor: Visitor, role: str) -> Event:
-    """Return an event, and note it and the organiser's role: for pages' buttons, and for the audit log."""
-    with site.database.reading() as session:
-        event = events.get_event(session, visitor.organiser, event_id, role)
-        request.state.role = events.role_of(session, visitor.organiser, event)
-    request.state.event = event
-    return event
-
-
-EventOf = Annotated[Event, Depends(get_own_event)]
-EditedEventOf = Annotated[Event, Depends(get_edited_event)]
-OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
-
-
-def get_own_sorting(request: Request, sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
-    """Return a sorting of an own event, and note its title for the audit log."""
-    with site.database.reading() as session:
-        sorting = results.get_sorting(session, event, sorting_id)
-    request.state.result = sorting.title
-    return sorting
-
-
-SortingOf = Annotated[Sorting, Depends(get_own_sorting)]
-
-
 @dataclass(frozen=True)
-class Asked:
-    """A request about a result: who asks the site for which page of which event's result."""
+class Visit:
+    """A request of an organiser who has logged in.
+
+    Attributes
+    ----------
+    request, site
+        What is asked, and whom.
+    organiser, token
+        Who is asking, and the login's token.
+    """
 
     request: Request
     site: Site
-    visitor: Visitor
+    organiser: Organiser
+    token: str
+
+    @property
+    def say(self) -> Catalogue:
+        """What pages say in the organiser's language."""
+        return say_to(self.request, self.organiser)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether htmx asks, for a part of a page only."""
+        return is_partial(self.request)
+
+    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return an organiser's page."""
+        known = {"say": self.say, "organiser": self.organiser, "said": _said(self.request, self.say)}
+        return render(template, known | context, status)
+
+
+@dataclass(frozen=True)
+class EventVisit(Visit):
+    """A request about an event that the organiser is a member of: "viewer", "editor" or "owner"."""
+
     event: Event
+    role: str
+
+    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return an organiser's page; templates know the organiser's `role`, and what it allows."""
+        known = {"role": self.role, "can_edit": self.role in ("editor", "owner"), "is_owner": self.role == "owner"}
+        return super().page(template, known | context, status)
+
+    def event_page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return a page about the event: templates know it as `event`, and its address as `base`."""
+        return self.page(template, {"event": self.event, "base": f"/events/{self.event.id}"} | context, status)
+
+
+@dataclass(frozen=True)
+class ResultVisit(EventVisit):
+    """A request about one of an event's results."""
+
     sorting: Sorting
 
     @property
@@ -189,33 +156,84 @@ class Asked:
         """The address of the result's board."""
         return f"/events/{self.event.id}/sortings/{self.sorting.id}"
 
-    @property
-    def is_partial(self) -> bool:
-        """Whether htmx asks, for a part of a page only."""
-        return is_partial(self.request)
-
-    @property
-    def say(self) -> Catalogue:
-        """What pages say in the organiser's language."""
-        return say_to(self.request, self.visitor.organiser)
-
-    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
-        """Return an organiser's page about the result."""
+    def result_page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return a page about the result."""
         known = {
             "event": self.event,
             "event_base": f"/events/{self.event.id}",
             "base": self.path,
             "sorting": self.sorting,
         }
-        return organiser_page(self.request, self.visitor, template, known | context, status)
+        return self.page(template, known | context, status)
 
 
-def ask(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf) -> Asked:
-    """Return all that routes about a result ask for."""
-    return Asked(request, site, visitor, event, sorting)
+def find_visit(request: Request, site: SiteOf) -> Visit | None:
+    """Return the visit of whoever is asking, or None if they have not logged in."""
+    with site.database.reading() as session:
+        return _find_visit(session, request, site)
 
 
-AskedOf = Annotated[Asked, Depends(ask)]
+def _find_visit(session: Session, request: Request, site: Site) -> Visit | None:
+    token = login_token(request, site)
+    organiser = None if token is None else accounts.organiser_of(session, token)
+    return None if organiser is None or token is None else Visit(request, site, organiser, token)
+
+
+def log_in(session: Session, request: Request, site: Site) -> Visit:
+    """Return the visit of the organiser who is asking; others are sent to log in."""
+    visit = _find_visit(session, request, site)
+    if visit is None:
+        raise LoginError(Message("page-log-in-to-see"))
+    # For the audit log.
+    request.state.organiser = visit.organiser
+    return visit
+
+
+def get_visit(request: Request, site: SiteOf) -> Visit:
+    """Let in whoever has logged in."""
+    with site.database.reading() as session:
+        return log_in(session, request, site)
+
+
+def _open_event(session: Session, request: Request, site: Site, event_id: str, role: str) -> EventVisit:
+    """Let in a member of an event who has at least this role; for others there is no such event."""
+    visit = log_in(session, request, site)
+    event, held = events.open_event(session, visit.organiser, event_id, role)
+    request.state.event = event
+    return EventVisit(request, site, visit.organiser, visit.token, event, held)
+
+
+def event_gate(role: str) -> Callable[[Request, Site, str], EventVisit]:
+    """Return what lets in members of an event with at least this role."""
+
+    def enter(request: Request, site: SiteOf, event_id: Identifier) -> EventVisit:
+        with site.database.reading() as session:
+            return _open_event(session, request, site, event_id, role)
+
+    return enter
+
+
+def result_gate(role: str) -> Callable[[Request, Site, str, str], ResultVisit]:
+    """Return what lets in the same people to one of the event's results."""
+
+    def enter(request: Request, site: SiteOf, event_id: Identifier, sorting_id: Identifier) -> ResultVisit:
+        with site.database.reading() as session:
+            visit = _open_event(session, request, site, event_id, role)
+            sorting = results.get_sorting(session, visit.event, sorting_id)
+        request.state.result = sorting.title
+        return ResultVisit(request, site, visit.organiser, visit.token, visit.event, visit.role, sorting)
+
+    return enter
+
+
+MaybeVisit = Annotated[Visit | None, Depends(find_visit)]
+# The gates: every address of organisers has exactly one of them.
+LoggedIn = Annotated[Visit, Depends(get_visit)]
+Viewing = Annotated[EventVisit, Depends(event_gate("viewer"))]
+Editing = Annotated[EventVisit, Depends(event_gate("editor"))]
+Owning = Annotated[EventVisit, Depends(event_gate("owner"))]
+ResultViewing = Annotated[ResultVisit, Depends(result_gate("viewer"))]
+ResultEditing = Annotated[ResultVisit, Depends(result_gate("editor"))]
 
 
 async def limit_logins(request: Request, site: SiteOf) -> None:
@@ -232,10 +250,10 @@ async def limit_logins(request: Request, site: SiteOf) -> None:
         site.logins.check(_known_key(account) if is_known else account)
 
 
-async def limit_own_password(request: Request, site: SiteOf, visitor: OrganiserOf) -> None:
+def limit_own_password(request: Request, site: SiteOf, visit: LoggedIn) -> None:
     """Refuse to try the password of one's own account too often, from all logins together."""
     site.login_addresses.check(client_of(request))
-    site.logins.check(_known_key(visitor.organiser.key))
+    site.logins.check(_known_key(visit.organiser.key))
 
 
 def _known_key(account: str) -> str:
@@ -267,40 +285,6 @@ def public_page(request: Request, template: str, context: dict[str, Any], status
     """Return a page without login."""
     say = say_to(request)
     return render(template, {"say": say, "said": _said(request, say)} | context, status)
-
-
-def organiser_page(
-    request: Request, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
-) -> HTMLResponse:
-    """Return an organiser's page.
-
-    On an event's pages, templates also know the organiser's `role`, whether they `can_edit`, and whether the event is
-    theirs (`is_owner`).
-    """
-    role = getattr(request.state, "role", "")
-    say = say_to(request, visitor.organiser)
-    known = {
-        "say": say,
-        "organiser": visitor.organiser,
-        "said": _said(request, say),
-        "role": role,
-        "can_edit": role in ("editor", "owner"),
-        "is_owner": role == "owner",
-    }
-    return render(template, known | context, status)
-
-
-def event_page(
-    request: Request,
-    visitor: Visitor,
-    event: Event,
-    template: str,
-    context: dict[str, Any],
-    status: int = 200,
-) -> HTMLResponse:
-    """Return an organiser's page about an event: templates know it as `event`, and its address as `base`."""
-    about = {"event": event, "base": f"/events/{event.id}"}
-    return organiser_page(request, visitor, template, about | context, status)
 
 
 def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ..errors import BayesHatError, CapacityError
 from ..words.message import Message, catalogue
 from ..words.settings import DEFAULT
-from .auth import Visitor, find_visitor, organiser_page, say_to, site_of
+from .auth import Visit, find_visit, say_to, site_of
 from .middleware import LoginError, SizeError
 from .pages import render
 from .refusals import Forbidden, NotFound, Refused, Stale, TooMany, words_of
@@ -49,10 +49,12 @@ def answer_error(request: Request, status: int, words: str | Message, field: str
         "home": home,
         "log_in": status == 401,
     }
-    visitor = _find_visitor(request) if home and 400 < status < 500 else None
-    if visitor is None:
-        return render("error", {"say": say_to(request), **context}, status)
-    return organiser_page(request, visitor, "error", context, status)
+    visit = _find_visit(request) if home and 400 < status < 500 else None
+    return (
+        render("error", {"say": say_to(request), **context}, status)
+        if visit is None
+        else visit.page("error", context, status)
+    )
 
 
 def _sentence(status: int) -> Message:
@@ -63,10 +65,10 @@ def _known(message: str, other: str) -> Message:
     return Message(message if message in catalogue(DEFAULT) else other)
 
 
-def _find_visitor(request: Request) -> Visitor | None:
+def _find_visit(request: Request) -> Visit | None:
     """Return who has logged in, so that an error does not look like the end of a login; None if that is not known."""
     try:
-        return find_visitor(request, site_of(request))
+        return find_visit(request, site_of(request))
     except (BayesHatError, SQLAlchemyError):
         return None
 

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
-from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import BayesHatError
 from ..words.message import Message
-from .auth import Site, Visitor, organiser_page, problems_of
+from .auth import EventVisit, problems_of
 from .core import events
 from .core.steps import Overview, read_overview
-from .db.schema import Event
 from .problems import status_of
 from .refusals import Stale
 
@@ -65,10 +63,7 @@ def check_version(stored: Mapping[str, str], version: str) -> None:
 
 
 def step_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
+    visit: EventVisit,
     step: str,
     gather: Callable[[Session, Overview], dict[str, Any]] | None = None,
     *,
@@ -89,8 +84,8 @@ def step_page(
         The id of what was sent, for an error that is about all of it.
     """
     errors = {} if error is None else {field or form: words for field, words in problems_of(error).items()}
-    with site.database.reading() as session:
-        known = events.get_event(session, visitor.organiser, event.id)
+    with visit.site.database.reading() as session:
+        known = events.get_event(session, visit.organiser, visit.event.id)
         overview = read_overview(session, known)
         context = {
             "event": known,
@@ -100,4 +95,4 @@ def step_page(
             "errors": errors,
             **(gather(session, overview) if gather else {}),
         }
-    return organiser_page(request, visitor, f"event_{step}", context, 200 if error is None else status_of(error))
+    return visit.page(f"event_{step}", context, 200 if error is None else status_of(error))

@@ -36,7 +36,7 @@ def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
     with party.database.reading() as session:
         assert list_responses(session, made) == []
         expected = [entry.name for entry in events.roster_of(session, made)]
-        assert events.role_of(session, party.organiser, made) == "owner"
+        assert events.open_event(session, party.organiser, made.id)[1] == "owner"
         cards = {card.event.title: card for card in list_cards(session, party.organiser)}
     assert expected == (["Guest 01", "Zoe"] if with_people else [])
     old, new = cards["Tea party"], cards["Next"]

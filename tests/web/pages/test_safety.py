@@ -6,14 +6,17 @@ import json
 import logging
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import bayeshat.web
+from bayeshat.web.app import ROUTERS
+from bayeshat.web.auth import Editing, LoggedIn, Owning, ResultEditing, ResultViewing, Viewing
 from bayeshat.web.core import roster
 from bayeshat.web.db.schema import Event
 from bayeshat.web.logs import json_lines
-from bayeshat.web.middleware import CONTENT_SECURITY_POLICY
+from bayeshat.web.middleware import CONTENT_SECURITY_POLICY, ORGANISERS
 from bayeshat.web.pages import HTMX
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
@@ -66,6 +69,16 @@ def test_every_change_is_refused_from_another_site(web, organiser, sorted_event)
         answer = organiser.post(fill(path, sorted_event), data={}, headers={"sec-fetch-site": "cross-site"})
         assert answer.status_code == 403, path
         assert "was not sent from a page of this server" in answer.text
+
+
+def test_every_address_of_organisers_has_one_gate():
+    gates = (LoggedIn, Viewing, Editing, Owning, ResultViewing, ResultEditing)
+    lets_in = {get_args(one)[1].dependency: one for one in gates}
+    routes = [route for router in ROUTERS for route in router.routes if route.path.startswith(ORGANISERS)]
+    assert len(routes) > 60
+    for route in routes:
+        (gate,) = (lets_in[one.call] for one in route.dependant.dependencies if one.call in lets_in)
+        assert "POST" not in route.methods or gate not in (Viewing, ResultViewing), route.path
 
 
 def test_strangers_are_refused_everywhere(web, sorted_event):

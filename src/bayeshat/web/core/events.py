@@ -159,13 +159,13 @@ def list_events(session: Session, organiser: Organiser) -> list[Event]:
     return list(session.scalars(wanted.order_by(Event.created_at.desc(), Event.id)))
 
 
-def get_event(session: Session, organiser: Organiser, event_id: str, role: str = "viewer") -> Event:
-    """Return an event that an organiser is a member of.
+def open_event(session: Session, organiser: Organiser, event_id: str, role: str = "viewer") -> tuple[Event, str]:
+    """Return an event that an organiser is a member of, and what they are: "viewer", "editor" or "owner".
 
     Parameters
     ----------
     role
-        What they must be at least: "viewer", "editor" or "owner".
+        What they must be at least.
 
     Raises
     ------
@@ -180,12 +180,12 @@ def get_event(session: Session, organiser: Organiser, event_id: str, role: str =
     if ROLES.index(member.role) < ROLES.index(role):
         only = f"events-owners-only-{member.role}" if role == "owner" else "events-editors-only"
         raise Forbidden(Message(only))
-    return session.get_one(Event, event_id)
+    return session.get_one(Event, event_id), member.role
 
 
-def role_of(session: Session, organiser: Organiser, event: Event) -> str:
-    """Return what a member of an event is: "viewer", "editor" or "owner"."""
-    return session.get_one(Member, (event.id, organiser.id)).role
+def get_event(session: Session, organiser: Organiser, event_id: str, role: str = "viewer") -> Event:
+    """Return an event that an organiser is a member of with at least this role; see `open_event`."""
+    return open_event(session, organiser, event_id, role)[0]
 
 
 def shared_event(session: Session, keys: Keys, event_id: str, token: str) -> Event:

@@ -14,14 +14,13 @@ from ..auth import (
     KNOWN_COOKIE,
     LOGIN_COOKIE,
     Identifier,
-    OrganiserOf,
+    LoggedIn,
     Site,
     SiteOf,
-    Visitor,
+    Visit,
     go_to,
     limit_logins,
     limit_own_password,
-    organiser_page,
     problems_of,
     public_page,
     remember_browser,
@@ -152,91 +151,79 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
 
 
 @router.post("/logout", operation_id="log_out")
-def log_out(
-    site: SiteOf,
-    visitor: OrganiserOf,
-) -> Response:
+def log_out(visit: LoggedIn) -> Response:
     """Log out."""
-    with site.database.session() as session:
-        accounts.log_out(session, visitor.token)
-    return _forget(site, go_to("/login"))
+    with visit.site.database.session() as session:
+        accounts.log_out(session, visit.token)
+    return _forget(visit.site, go_to("/login"))
 
 
 @router.get("/account", operation_id="show_account")
-def show_account(request: Request, visitor: OrganiserOf) -> Response:
+def show_account(visit: LoggedIn) -> Response:
     """Show the organiser's own account."""
-    return _account_page(request, visitor)
+    return _account_page(visit)
 
 
 @router.post("/account", operation_id="change_password", dependencies=OWN_LIMITED)
-def change_password(
-    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
-) -> Response:
+def change_password(visit: LoggedIn, form: Annotated[PasswordForm, Form()]) -> Response:
     """Change the password; all logins end."""
     try:
-        hashed = accounts.check_change(visitor.organiser, form.old, form.new)
-        with site.database.session() as session:
-            accounts.change_password(session, visitor.organiser, hashed)
+        hashed = accounts.check_change(visit.organiser, form.old, form.new)
+        with visit.site.database.session() as session:
+            accounts.change_password(session, visit.organiser, hashed)
     except BayesHatError as error:
-        return _account_page(request, visitor, error)
-    return _forget(site, go_to("/login", "password"))
+        return _account_page(visit, error)
+    return _forget(visit.site, go_to("/login", "password"))
 
 
 @router.post("/account/name", operation_id="change_name")
-def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NameForm, Form()]) -> Response:
+def change_name(visit: LoggedIn, form: Annotated[NameForm, Form()]) -> Response:
     """Change the organiser's name, which they log in with."""
     try:
-        with site.database.session() as session:
-            accounts.rename(session, visitor.organiser, form.name)
+        with visit.site.database.session() as session:
+            accounts.rename(session, visit.organiser, form.name)
     except BayesHatError as error:
-        return _account_page(request, visitor, error, form.name)
+        return _account_page(visit, error, form.name)
     return go_to("/account", "named")
 
 
 @router.post("/account/language", operation_id="choose_language")
-def choose_language(
-    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
-) -> Response:
+def choose_language(visit: LoggedIn, form: Annotated[LanguageForm, Form()]) -> Response:
     """Choose the language of the organiser's pages."""
     try:
-        with site.database.session() as session:
-            accounts.set_language(session, visitor.organiser, form.language)
+        with visit.site.database.session() as session:
+            accounts.set_language(session, visit.organiser, form.language)
     except BayesHatError as error:
-        return _account_page(request, visitor, error)
+        return _account_page(visit, error)
     return go_to("/account", "language")
 
 
 @router.post("/account/logout", operation_id="log_out_everywhere")
-def log_out_everywhere(
-    site: SiteOf,
-    visitor: OrganiserOf,
-) -> Response:
+def log_out_everywhere(visit: LoggedIn) -> Response:
     """End all logins of the organiser, on all devices."""
-    with site.database.session() as session:
-        accounts.end_logins(session, visitor.organiser)
-    return _forget(site, go_to("/login", "out"))
+    with visit.site.database.session() as session:
+        accounts.end_logins(session, visit.organiser)
+    return _forget(visit.site, go_to("/login", "out"))
 
 
 @router.get("/account/delete", operation_id="ask_to_delete_account")
-def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+def ask_to_delete_account(visit: LoggedIn) -> Response:
     """Say what becomes of the organiser's events, and ask whether the account is to be deleted."""
-    return _deletion_page(request, site, visitor)
+    return _deletion_page(visit)
 
 
 @router.post("/account/delete", operation_id="delete_account", dependencies=OWN_LIMITED)
-def delete_account(
-    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[DeleteAccountForm, Form()]
-) -> Response:
+def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) -> Response:
     """Delete the organiser's account, and their events unless somebody else can go on with them."""
-    organiser = visitor.organiser
+    organiser = visit.organiser
     try:
         accounts.check_own_password(organiser, form.password)
-        with site.database.session() as session:
+        with visit.site.database.session() as session:
             deletion.delete_account(session, organiser, version=form.version, successor=form.successor, by=organiser)
     except BayesHatError as error:
-        return _deletion_page(request, site, visitor, error, form.successor)
-    response = _forget(site, go_to("/login", "account-deleted"))
-    set_cookie(response, site, KNOWN_COOKIE, "", 0)
+        return _deletion_page(visit, error, form.successor)
+    response = _forget(visit.site, go_to("/login", "account-deleted"))
+    set_cookie(response, visit.site, KNOWN_COOKIE, "", 0)
     return response
 
 
@@ -272,25 +259,21 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
     return response
 
 
-def _account_page(
-    request: Request, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
-) -> Response:
+def _account_page(visit: Visit, error: BayesHatError | None = None, name: str | None = None) -> Response:
     errors = {} if error is None else problems_of(error)
     context = {
-        "name": visitor.organiser.name if name is None else name,
+        "name": visit.organiser.name if name is None else name,
         "languages": language_names(),
         "errors": errors,
     }
-    return organiser_page(request, visitor, "account", context, 200 if error is None else status_of(error))
+    return visit.page("account", context, 200 if error is None else status_of(error))
 
 
-def _deletion_page(
-    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, successor: str = ""
-) -> Response:
-    with site.database.reading() as session:
-        plan = deletion.plan_deletion(session, visitor.organiser)
+def _deletion_page(visit: Visit, error: BayesHatError | None = None, successor: str = "") -> Response:
+    with visit.site.database.reading() as session:
+        plan = deletion.plan_deletion(session, visit.organiser)
     context = {"plan": plan, "successor": successor, "errors": {} if error is None else problems_of(error)}
-    return organiser_page(request, visitor, "delete_account", context, 200 if error is None else status_of(error))
+    return visit.page("delete_account", context, 200 if error is None else status_of(error))
 
 
 def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:
@@ -322,57 +305,43 @@ class NoteForm(PageForm):
 
 
 @organiser_router.get("", operation_id="list_organisers")
-def list_organisers(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+def list_organisers(visit: LoggedIn) -> Response:
     """List who organises on this server, and open invitations."""
-    return _organisers_page(request, site, visitor)
+    return _organisers_page(visit)
 
 
 @organiser_router.post("/invitations", operation_id="invite_organiser")
-def invite_organiser(
-    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NoteForm, Form()]
-) -> Response:
+def invite_organiser(visit: LoggedIn, form: Annotated[NoteForm, Form()]) -> Response:
     """Make a link by which somebody can make an account."""
     try:
-        with site.database.session() as session:
-            token = accounts.invite(session, visitor.organiser, note=form.note)
+        with visit.site.database.session() as session:
+            token = accounts.invite(session, visit.organiser, note=form.note)
     except BayesHatError as error:
-        return _organisers_page(request, site, visitor, error=error, note=form.note)
-    return _organisers_page(request, site, visitor, link=site.address(request, f"/join/{token}"))
+        return _organisers_page(visit, error=error, note=form.note)
+    return _organisers_page(visit, link=visit.site.address(visit.request, f"/join/{token}"))
 
 
 @organiser_router.post("/invitations/{invitation_id}/withdraw", operation_id="withdraw_invitation")
-def withdraw_invitation(
-    site: SiteOf,
-    visitor: OrganiserOf,
-    invitation_id: Identifier,
-) -> Response:
+def withdraw_invitation(visit: LoggedIn, invitation_id: Identifier) -> Response:
     """Withdraw an invitation; its link no longer works."""
-    with site.database.session() as session:
-        accounts.withdraw(session, visitor.organiser, invitation_id)
+    with visit.site.database.session() as session:
+        accounts.withdraw(session, visit.organiser, invitation_id)
     return go_to("/organisers", "withdrawn")
 
 
 @organiser_router.get("/log", operation_id="show_server_log")
-def show_server_log(request: Request, site: SiteOf, visitor: OrganiserOf, page: PageNumber = 1) -> Response:
+def show_server_log(visit: LoggedIn, page: PageNumber = 1) -> Response:
     """Show logins, invitations, and what was done with deleted events, the newest first."""
-    with site.database.reading() as session:
-        accounts.list_invitations(session, visitor.organiser)
+    with visit.site.database.reading() as session:
+        accounts.list_invitations(session, visit.organiser)
         entries, n_pages = audit.list_entries(session, None, page)
     context = {"entries": entries, "page": page, "n_pages": n_pages, "event": None, "path": "/organisers/log"}
-    return organiser_page(request, visitor, "audit_log", context)
+    return visit.page("audit_log", context)
 
 
-def _organisers_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    *,
-    link: str = "",
-    note: str = "",
-    error: BayesHatError | None = None,
-) -> Response:
-    with site.database.reading() as session:
-        invitations = accounts.list_invitations(session, visitor.organiser)
+def _organisers_page(visit: Visit, *, link: str = "", note: str = "", error: BayesHatError | None = None) -> Response:
+    with visit.site.database.reading() as session:
+        invitations = accounts.list_invitations(session, visit.organiser)
         listed = accounts.list_organisers(session)
     context = {
         "listed": listed,
@@ -383,4 +352,4 @@ def _organisers_page(
         "days": accounts.DAYS,
         "errors": {} if error is None else problems_of(error),
     }
-    return organiser_page(request, visitor, "organisers", context, 200 if error is None else status_of(error))
+    return visit.page("organisers", context, 200 if error is None else status_of(error))

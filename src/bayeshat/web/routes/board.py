@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...tables.person_names import sort_key
 from ...words.message import Catalogue, Message, join
-from ..auth import Asked, AskedOf, go_to
+from ..auth import ResultEditing, ResultViewing, ResultVisit, go_to
 from ..core import editing, events, results
 from ..core.board import Board, BoardGroup, Member, list_choices, make_board
 from ..core.downloads import FILES
@@ -34,7 +34,7 @@ router = APIRouter(
     route_class=PageRoute,
 )
 
-# With more people than this, the board has one line for each unless asked otherwise.
+# With more people than this, the board has one line for each unless visit otherwise.
 ROOMY = 60
 VIEWS = ("full", "compact")
 # What the page's script says.
@@ -96,21 +96,21 @@ class Forecast(BaseModel):
 
 @router.get("", operation_id="show_board")
 def show_board(
-    asked: AskedOf,
+    visit: ResultViewing,
     find: Annotated[str, Query(max_length=200, description="show only people whose names hold this")] = "",  # noqa: ARG001
     order: Annotated[str, Query(max_length=10, description="name, or doubt: the least sure first")] = "",  # noqa: ARG001
     view: Annotated[str, Query(max_length=10, description="compact: one line a person, or full")] = "",  # noqa: ARG001
 ) -> Response:
     """Show the groups, and how sure each place is."""
-    return _page(asked, read_board(asked))
+    return _page(visit, read_board(visit))
 
 
 @router.get("/preview", operation_id="preview_move", response_model=Forecast, response_class=Response)
-def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
+def preview_move(visit: ResultViewing, person: Number, group: Number) -> Response:
     """Say what moving somebody would do, without doing it."""
-    with asked.site.database.reading() as session:
-        standing = read_standing(session, asked.sorting)
-    say = asked.say
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
+    say = visit.say
     preview = editing.preview_move(standing, person, group)
     forecast = Forecast(
         fewer_right=preview.fewer_right,
@@ -125,133 +125,135 @@ def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
 
 
 @router.get("/person/{person}", operation_id="show_choices")
-def show_choices(asked: AskedOf, person: Person) -> Response:
+def show_choices(visit: ResultViewing, person: Person) -> Response:
     """Show where somebody could be instead."""
-    with asked.site.database.reading() as session:
-        standing = read_standing(session, asked.sorting)
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
     context = {
         "sorting": standing.sorting,
         "choices": list_choices(standing, person),
         "version": standing.sorting.version,
     }
-    return asked.page("person_part" if asked.is_partial else "person", context)
+    return visit.result_page("person_part" if visit.is_partial else "person", context)
 
 
 @router.post("/move", operation_id="move_people")
-def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
+def move_people(visit: ResultEditing, form: Annotated[MoveForm, Form()]) -> Response:
     """Move people to another group."""
 
     def act(session: Session, version: int) -> None:
-        editing.move(session, asked.sorting, version, form.people, read_whole(form.group, "group"))
+        editing.move(session, visit.sorting, version, form.people, read_whole(form.group, "group"))
 
-    return _edit(asked, form, act, "moved")
+    return _edit(visit, form, act, "moved")
 
 
 @router.post("/swap", operation_id="swap_people")
-def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
+def swap_people(visit: ResultEditing, form: Annotated[SwapForm, Form()]) -> Response:
     """Exchange two people."""
 
     def act(session: Session, version: int) -> None:
         person, other = read_whole(form.person, "person"), read_whole(form.other, "other")
-        editing.swap(session, asked.sorting, version, person, other)
+        editing.swap(session, visit.sorting, version, person, other)
 
-    return _edit(asked, form, act, "swapped")
+    return _edit(visit, form, act, "swapped")
 
 
 @router.post("/arrange", operation_id="arrange_people")
-def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Response:
+def arrange_people(visit: ResultEditing, form: Annotated[ArrangeForm, Form()]) -> Response:
     """Put one of the main ways to group people on the board."""
-    with asked.site.database.reading() as session:
-        settled = read_standing(session, asked.sorting).decided.how_settled()
+    with visit.site.database.reading() as session:
+        settled = read_standing(session, visit.sorting).decided.how_settled()
 
     def act(session: Session, version: int) -> None:
         ways, number = () if settled is None else settled.alternatives, read_whole(form.way, "way")
         if not 1 <= number <= len(ways):
             raise Refused(Message("settled-no-way"), "way")
-        editing.arrange(session, asked.sorting, version, ways[number - 1].labels.tolist())
+        editing.arrange(session, visit.sorting, version, ways[number - 1].labels.tolist())
 
-    return _edit(asked, form, act, "arranged")
+    return _edit(visit, form, act, "arranged")
 
 
 @router.post("/lock", operation_id="lock_people")
-def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
+def lock_people(visit: ResultEditing, form: Annotated[PeopleForm, Form()]) -> Response:
     """Keep people where they are."""
 
     def act(session: Session, version: int) -> None:
-        editing.lock(session, asked.sorting, version, form.people)
+        editing.lock(session, visit.sorting, version, form.people)
 
-    return _edit(asked, form, act, "locked")
+    return _edit(visit, form, act, "locked")
 
 
 @router.post("/unlock", operation_id="unlock_people")
-def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
+def unlock_people(visit: ResultEditing, form: Annotated[PeopleForm, Form()]) -> Response:
     """Let people be moved again."""
 
     def act(session: Session, version: int) -> None:
-        editing.lock(session, asked.sorting, version, form.people, locked=False)
+        editing.lock(session, visit.sorting, version, form.people, locked=False)
 
-    return _edit(asked, form, act, "unlocked")
+    return _edit(visit, form, act, "unlocked")
 
 
 @router.post("/undo", operation_id="undo")
-def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
+def undo(visit: ResultEditing, form: Annotated[EditForm, Form()]) -> Response:
     """Take the last change back."""
 
     def act(session: Session, version: int) -> None:
-        editing.undo(session, asked.sorting, version)
+        editing.undo(session, visit.sorting, version)
 
-    return _edit(asked, form, act, "undone")
+    return _edit(visit, form, act, "undone")
 
 
 @router.post("/redo", operation_id="redo")
-def redo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
+def redo(visit: ResultEditing, form: Annotated[EditForm, Form()]) -> Response:
     """Make the change again that was taken back last."""
 
     def act(session: Session, version: int) -> None:
-        editing.redo(session, asked.sorting, version)
+        editing.redo(session, visit.sorting, version)
 
-    return _edit(asked, form, act, "redone")
+    return _edit(visit, form, act, "redone")
 
 
-def read_board(asked: Asked) -> Board:
+def read_board(visit: ResultVisit) -> Board:
     """Return a result as it stands now; it is put together after the database has been left."""
-    with asked.site.database.reading() as session:
-        standing, edits = read_standing(session, asked.sorting), results.edits_of(session, asked.sorting)
-        event = session.get_one(Event, asked.event.id)
-    return make_board(standing, edits, event.published_sorting_id == asked.sorting.id)
+    with visit.site.database.reading() as session:
+        standing, edits = read_standing(session, visit.sorting), results.edits_of(session, visit.sorting)
+        event = session.get_one(Event, visit.event.id)
+    return make_board(standing, edits, event.published_sorting_id == visit.sorting.id)
 
 
-def _edit(asked: Asked, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
+def _edit(visit: ResultVisit, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
     """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
     try:
         version = read_whole(form.version, "version")
-        with asked.site.database.session() as session:
+        with visit.site.database.session() as session:
             act(session, version)
     except BayesHatError as error:
-        return show_refusal(asked, error)
-    if not asked.is_partial:
-        return go_to(asked.path, said)
-    board = read_board(asked)
-    return _page(asked, board, told=f"{asked.say(f'page-said-{said}')} {asked.say.tell(board.summary)}")
+        return show_refusal(visit, error)
+    if not visit.is_partial:
+        return go_to(visit.path, said)
+    board = read_board(visit)
+    return _page(visit, board, told=f"{visit.say(f'page-said-{said}')} {visit.say.tell(board.summary)}")
 
 
-def show_refusal(asked: Asked, error: BayesHatError) -> Response:
+def show_refusal(visit: ResultVisit, error: BayesHatError) -> Response:
     """Return the board as it is now, and why a change was refused."""
-    return _page(asked, read_board(asked), refused=words_of(error), status=status_of(error))
+    return _page(visit, read_board(visit), refused=words_of(error), status=status_of(error))
 
 
-def _page(asked: Asked, board: Board, *, told: str = "", refused: str | Message = "", status: int = 200) -> Response:
-    with asked.site.database.reading() as session:
-        event = events.get_event(session, asked.visitor.organiser, asked.event.id)
+def _page(
+    visit: ResultVisit, board: Board, *, told: str = "", refused: str | Message = "", status: int = 200
+) -> Response:
+    with visit.site.database.reading() as session:
+        event = events.get_event(session, visit.organiser, visit.event.id)
         others = [one for one in results.list_sortings(session, event) if one.id != board.sorting_id]
         listed = read_listed(session, event, results.get_sorting(session, event, board.sorting_id))
-    partial = asked.is_partial
+    partial = visit.is_partial
     # After a change, htmx says how the board was being looked at.
-    address = asked.request.headers.get("hx-current-url", "") if partial else str(asked.request.url)
+    address = visit.request.headers.get("hx-current-url", "") if partial else str(visit.request.url)
     looked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
     order = "doubt" if looked.get("order") == "doubt" else "name"
     view = looked.get("view") if looked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
-    names = [asked.say.tell(group.name) for group in board.groups]
+    names = [visit.say.tell(group.name) for group in board.groups]
     context: dict[str, Any] = {
         "event": event,
         "board": board,
@@ -264,13 +266,13 @@ def _page(asked: Asked, board: Board, *, told: str = "", refused: str | Message 
         "listed": listed,
         "files": FILES,
         "told": told,
-        "script_words": {word: asked.say(f"board-script-{word}") for word in SCRIPT_WORDS},
+        "script_words": {word: visit.say(f"board-script-{word}") for word in SCRIPT_WORDS},
         "refused": refused,
         "colors": colors_address(names, [group.color for group in board.groups]),
     }
     # Where groups stand for no houses, every move changes how well they fit everybody.
     whole = bool(refused) or not board.stands_for_houses
-    page = asked.page(("board_part" if whole else "board_change") if partial else "board", context, status)
+    page = visit.result_page(("board_part" if whole else "board_change") if partial else "board", context, status)
     if partial and whole:
         page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "#board", "outerHTML"
     return page

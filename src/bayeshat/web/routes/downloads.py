@@ -6,12 +6,12 @@ import json
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from ...words.message import Message, catalogue
-from ..auth import EventOf, Identifier, OrganiserOf, Site, SiteOf, SortingOf, organiser_page
+from ..auth import Identifier, ResultViewing, Site, Viewing
 from ..core import downloads, responses
 from ..core.builder import clean_text
 from ..core.downloads import CoursePerson, csv_file
@@ -39,36 +39,36 @@ FileName = Annotated[str, Path(pattern=r"^[a-z_]+\.[a-z]+$", description="one of
 
 
 @router.get("/files/{name}", operation_id="download_event_file")
-def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Response:
+def download_event_file(visit: Viewing, name: FileName) -> Response:
     """Download the survey (survey.toml) or all answers (answers.csv)."""
     if name == "survey.toml":
-        return send_file(event.asked_toml.encode(), name, EVENT_FILES[name])
+        return send_file(visit.event.asked_toml.encode(), name, EVENT_FILES[name])
     if name == "answers.csv":
-        with site.database.reading() as session:
-            given = responses.list_responses(session, event)
-        return send_file(downloads.answers_csv(survey_of(event), given), name, EVENT_FILES[name])
+        with visit.site.database.reading() as session:
+            given = responses.list_responses(session, visit.event)
+        return send_file(downloads.answers_csv(survey_of(visit.event), given), name, EVENT_FILES[name])
     raise NotFound(Message("downloads-none"))
 
 
 @router.get("/answers/{response_id}/data.json", operation_id="download_person")
-def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Response:
+def download_person(visit: Viewing, response_id: Identifier) -> Response:
     """Download everything that is kept about one person."""
-    with site.database.reading() as session:
-        data = responses.export_person(session, responses.get_response(session, event, response_id))
+    with visit.site.database.reading() as session:
+        data = responses.export_person(session, responses.get_response(session, visit.event, response_id))
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "person.json", JSON)
 
 
 @router.get("/sortings/{sorting_id}/files/{name}", operation_id="download_result_file")
-def download_result_file(site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName) -> Response:
+def download_result_file(visit: ResultViewing, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
         raise NotFound(Message("downloads-none"))
-    with site.database.reading() as session:
-        standing = read_standing(session, sorting)
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
     kind = downloads.FILES[name].kind
     if name == downloads.HANDOUT:
-        return send_file(_handout(standing, event).encode(), name, kind)
-    return send_file(downloads.make_file(standing, name, event.title), name, kind)
+        return send_file(_handout(standing, visit.event).encode(), name, kind)
+    return send_file(downloads.make_file(standing, name, visit.event.title), name, kind)
 
 
 def _handout(standing: Standing, event: Event) -> str:
@@ -90,33 +90,31 @@ def send_file(content: bytes, name: str, kind: str) -> Response:
 
 
 @course_router.get("", operation_id="show_course_files")
-def show_course_files(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, course: Course = ""
-) -> Response:
+def show_course_files(visit: ResultViewing, course: Course = "") -> Response:
     """Show the files for course systems, and who is in none of them."""
-    people = _people(site, event, sorting)
+    people = _people(visit.site, visit.event, visit.sorting)
     context = {
-        "event": event,
-        "sorting": sorting,
-        "base": f"/events/{event.id}/sortings/{sorting.id}",
-        "event_base": f"/events/{event.id}",
+        "event": visit.event,
+        "sorting": visit.sorting,
+        "base": f"/events/{visit.event.id}/sortings/{visit.sorting.id}",
+        "event_base": f"/events/{visit.event.id}",
         "course": clean_text(course),
         "count": len(people),
         "unmatched": {
-            name: make(people, event.title, course).unmatched for name, make in downloads.COURSE_FILES.items()
+            name: make(people, visit.event.title, course).unmatched for name, make in downloads.COURSE_FILES.items()
         },
     }
-    return organiser_page(request, visitor, "course_files", context)
+    return visit.page("course_files", context)
 
 
 @course_router.get("/{name}", operation_id="download_course_file", response_class=Response)
-def download_course_file(
-    site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName, course: Course = ""
-) -> Response:
+def download_course_file(visit: ResultViewing, name: FileName, course: Course = "") -> Response:
     """Download the groups of a result for Moodle or Canvas."""
     if name not in downloads.COURSE_FILES:
         raise NotFound(Message("downloads-none"))
-    made = downloads.COURSE_FILES[name](_people(site, event, sorting), event.title, clean_text(course))
+    made = downloads.COURSE_FILES[name](
+        _people(visit.site, visit.event, visit.sorting), visit.event.title, clean_text(course)
+    )
     return send_file(csv_file(made.table), name, "text/csv; charset=utf-8")
 
 

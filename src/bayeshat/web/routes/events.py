@@ -17,15 +17,14 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...words.message import Message, language_names
 from ..auth import (
-    EventOf,
-    MaybeVisitor,
-    OrganiserOf,
-    OwnedEventOf,
+    Editing,
+    EventVisit,
+    MaybeVisit,
+    Owning,
     Site,
     SiteOf,
-    Visitor,
+    Viewing,
     go_to,
-    organiser_page,
 )
 from ..core import accounts, events
 from ..core.addresses import link_warning
@@ -85,59 +84,55 @@ class DeleteForm(PageForm):
 
 
 @router.get("/{event_id}", operation_id="show_event")
-def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_event(visit: Viewing) -> Response:
     """Show how an event's steps stand, and what to do next."""
-    return step_page(request, site, visitor, event, "overview")
+    return step_page(visit, "overview")
 
 
 @router.get("/{event_id}/people", operation_id="show_people")
-def show_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_people(visit: Viewing) -> Response:
     """Show the form's link, who has answered, and the form's settings."""
-    return people_page(request, site, visitor, event)
+    return people_page(visit)
 
 
 @router.get("/{event_id}/qr.svg", operation_id="show_qr_code", response_class=Response)
-def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
+def show_qr_code(visit: Viewing) -> Response:
     """Draw the form's address as a QR code."""
     import segno
 
     picture = io.BytesIO()
     # No colours of its own: a dark code on a light ground is what cameras read.
-    segno.make(share_address(request, site, event), error="m").save(
+    segno.make(share_address(visit.request, visit.site, visit.event), error="m").save(
         picture, kind="svg", scale=6, border=2, dark="#000", light="#fff", xmldecl=False, omitsize=True
     )
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/{event_id}/settings", operation_id="change_event")
-def change_event(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SettingsForm, Form()]
-) -> Response:
+def change_event(visit: Editing, form: Annotated[SettingsForm, Form()]) -> Response:
     """Change the form's title, dates, notices, and what people see of a published result."""
     typed = form.model_dump(exclude={"version"})
     try:
-        with site.database.session() as session:
-            known = events.hold_event(session, event)
+        with visit.site.database.session() as session:
+            known = events.hold_event(session, visit.event)
             check_version(settings_of(known), form.version)
-            events.update_event(session, known, known.version, settings=site.settings, **typed)
+            events.update_event(session, known, known.version, settings=visit.site.settings, **typed)
     except (Refused, Stale) as error:
-        return people_page(request, site, visitor, event, error=error, typed=typed)
-    return go_to(f"/events/{event.id}/people", "saved")
+        return people_page(visit, error=error, typed=typed)
+    return go_to(f"/events/{visit.event.id}/people", "saved")
 
 
 @router.post("/{event_id}/form", operation_id="switch_form")
-def switch_form(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SwitchForm, Form()]
-) -> Response:
+def switch_form(visit: Editing, form: Annotated[SwitchForm, Form()]) -> Response:
     """Open or close the form, or give it another link."""
     actions = {"open": (events.open_form, "opened"), "close": (events.close_form, "closed")}
     try:
-        with site.database.session() as session:
+        with visit.site.database.session() as session:
             if form.action in actions:
                 act, said = actions[form.action]
-                act(session, event)
+                act(session, visit.event)
             elif form.action == "renew":
-                known = events.hold_event(session, event)
+                known = events.hold_event(session, visit.event)
                 # Pressed twice, the button makes one new link.
                 if not form.number or known.share_number == read_whole(form.number, "number"):
                     events.renew_share_link(session, known)
@@ -145,43 +140,35 @@ def switch_form(
             else:
                 raise Refused(Message("events-no-such-action"))
     except Refused as error:
-        return people_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}/people", said)
+        return people_page(visit, error=error)
+    return go_to(f"/events/{visit.event.id}/people", said)
 
 
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event")
-def ask_to_delete_event(request: Request, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
+def ask_to_delete_event(visit: Owning) -> Response:
     """Ask whether the event is to be deleted."""
-    return organiser_page(request, visitor, "confirm", _deletion(event))
+    return visit.page("confirm", _deletion(visit.event))
 
 
 @router.post("/{event_id}/delete", operation_id="delete_event")
-def delete_event(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: Annotated[DeleteForm, Form()]
-) -> Response:
+def delete_event(visit: Owning, form: Annotated[DeleteForm, Form()]) -> Response:
     """Delete an event with all answers and results."""
-    if form.title.casefold() != event.title.casefold():
+    if form.title.casefold() != visit.event.title.casefold():
         wrong = {"errors": {"title": Message("events-delete-wrong")}}
-        return organiser_page(request, visitor, "confirm", _deletion(event) | wrong, 422)
-    with site.database.session() as session:
-        events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
+        return visit.page("confirm", _deletion(visit.event) | wrong, 422)
+    with visit.site.database.session() as session:
+        events.delete_event(session, events.get_event(session, visit.organiser, visit.event.id, "owner"))
     return go_to("/", "deleted")
 
 
 def people_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    *,
-    error: BayesHatError | None = None,
-    typed: dict[str, str] | None = None,
+    visit: EventVisit, *, error: BayesHatError | None = None, typed: dict[str, str] | None = None
 ) -> Response:
     """Return the page of the step People; after an error with what was typed."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         known = overview.event
-        share = share_address(request, site, known)
+        share = share_address(visit.request, visit.site, known)
         stored = settings_of(known)
         return {
             "summary": overview.summary,
@@ -194,7 +181,7 @@ def people_page(
         }
 
     form = "" if typed is None else "settings-title"
-    return step_page(request, site, visitor, event, "people", gather, error=error, form=form)
+    return step_page(visit, "people", gather, error=error, form=form)
 
 
 def settings_of(event: Event) -> dict[str, str]:
@@ -249,19 +236,16 @@ def _deletion(event: Event) -> dict[str, Any]:
 
 @home_router.get("/", operation_id="list_events")
 def list_events(
-    request: Request,
-    site: SiteOf,
-    visitor: MaybeVisitor,
-    find: Annotated[str, Query(max_length=200, description="a part of the title")] = "",
+    site: SiteOf, visit: MaybeVisit, find: Annotated[str, Query(max_length=200, description="a part of the title")] = ""
 ) -> Response:
     """List the organiser's events; others are sent to log in, or to set up."""
-    if visitor is None:
+    if visit is None:
         with site.database.session() as session:
             is_new = accounts.setup_secret(session, site.keys) is not None
         return go_to("/setup" if is_new else "/login")
     with site.database.reading() as session:
-        cards = list_cards(session, visitor.organiser)
+        cards = list_cards(session, visit.organiser)
     words = find.casefold().split()
     found = [card for card in cards if all(word in card.event.title.casefold() for word in words)]
     context = {"cards": found, "n_events": len(cards), "find": find, "has_many": len(cards) > MANY}
-    return organiser_page(request, visitor, "home", context)
+    return visit.page("home", context)

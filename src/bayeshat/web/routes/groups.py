@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form
 from pydantic import Field
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Message
-from ..auth import EventOf, OrganiserOf, Site, SiteOf, Visitor, event_page, go_to, is_partial
+from ..auth import (
+    Editing,
+    EventVisit,
+    Viewing,
+    go_to,
+)
 from ..core import events
 from ..core.event_fields import LOSSES, KnownTotals
 from ..core.group_numbers import enqueue_comparison, read_group_numbers, take_number
@@ -38,46 +43,38 @@ class SizesForm(FreeForm):
 
 
 @router.get("/groups", operation_id="show_groups")
-def show_groups(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_groups(visit: Viewing) -> Response:
     """Show the groups and their wanted sizes."""
-    return groups_page(request, site, visitor, event)
+    return groups_page(visit)
 
 
 @router.post("/sizes", operation_id="set_sizes")
-def set_sizes(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SizesForm, Form()]
-) -> Response:
+def set_sizes(visit: Editing, form: Annotated[SizesForm, Form()]) -> Response:
     """Set the wanted sizes, and how much they count."""
-    houses = events.survey_of(event).cluster_names
+    houses = events.survey_of(visit.event).cluster_names
     typed = form.model_dump(include={"sizes", "range", "facts", "size_weight", "loss"})
     typed |= {f"size-{k}": (form.fields.get(f"size-{k}") or [""])[0].strip() for k in range(len(houses))}
     try:
         sizes = _read_sizes(typed, houses)
-        with site.database.session() as session:
-            known = events.hold_event(session, event)
+        with visit.site.database.session() as session:
+            known = events.hold_event(session, visit.event)
             check_version(sizes_of(known), form.version)
             events.update_event(
                 session,
                 known,
                 known.version,
-                settings=site.settings,
+                settings=visit.site.settings,
                 target=KnownTotals(sizes) if form.facts else sizes,
                 size_weight=form.size_weight or "auto",
                 loss=form.loss,
             )
     except BayesHatError as error:
-        return groups_page(request, site, visitor, event, error=error, typed=typed)
-    return go_to(f"/events/{event.id}/groups", "saved")
+        return groups_page(visit, error=error, typed=typed)
+    return go_to(f"/events/{visit.event.id}/groups", "saved")
 
 
 def groups_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    *,
-    error: BayesHatError | None = None,
-    typed: dict[str, str] | None = None,
+    visit: EventVisit, *, error: BayesHatError | None = None, typed: dict[str, str] | None = None
 ) -> Response:
     """Return the page of the step Groups; after an error with what was typed."""
 
@@ -86,7 +83,7 @@ def groups_page(
         numbers = read_group_numbers(session, overview.event, overview.summary.n_responses)
         return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES, "numbers": numbers}
 
-    return step_page(request, site, visitor, event, "groups", gather, error=error, form="target")
+    return step_page(visit, "groups", gather, error=error, form="target")
 
 
 def sizes_of(event: Event) -> dict[str, str]:
@@ -127,31 +124,29 @@ class NumbersForm(PageForm):
 
 
 @router.get("/group-numbers", operation_id="show_group_numbers")
-def show_group_numbers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_group_numbers(visit: Viewing) -> Response:
     """Show how far the comparison is, or what it found: for htmx a part of the page, else the whole page."""
-    if not is_partial(request):
-        return go_to(f"/events/{event.id}/groups")
-    with site.database.reading() as session:
-        numbers = read_group_numbers(session, event, events.summary(session, event).n_responses)
-    return event_page(request, visitor, event, "group_numbers_part", {"numbers": numbers})
+    if not visit.is_partial:
+        return go_to(f"/events/{visit.event.id}/groups")
+    with visit.site.database.reading() as session:
+        numbers = read_group_numbers(session, visit.event, events.summary(session, visit.event).n_responses)
+    return visit.event_page("group_numbers_part", {"numbers": numbers})
 
 
 @router.post("/group-numbers", operation_id="compare_group_numbers")
-def compare_group_numbers(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[NumbersForm, Form()]
-) -> Response:
+def compare_group_numbers(visit: Editing, form: Annotated[NumbersForm, Form()]) -> Response:
     """Let the answers say how many groups there are, or take the number that they recommend."""
     try:
-        with site.database.session() as session:
+        with visit.site.database.session() as session:
             match form.action:
                 case "compare":
-                    enqueue_comparison(session, event)
+                    enqueue_comparison(session, visit.event)
                 case "take":
-                    take_number(session, event)
+                    take_number(session, visit.event)
                 case _:
                     raise Refused(Message("jobs-numbers-action"))
     except BayesHatError as error:
-        return groups_page(request, site, visitor, event, error=error)
-    site.worker.wake()
-    where = f"/events/{event.id}/groups"
+        return groups_page(visit, error=error)
+    visit.site.worker.wake()
+    where = f"/events/{visit.event.id}/groups"
     return go_to(where, "saved") if form.action == "take" else go_to(where)

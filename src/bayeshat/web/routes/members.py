@@ -12,24 +12,22 @@ from ...errors import BayesHatError
 from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
-    EventOf,
+    EventVisit,
     Identifier,
-    MaybeVisitor,
-    OrganiserOf,
-    OwnedEventOf,
+    LoggedIn,
+    MaybeVisit,
+    Owning,
     Site,
     SiteOf,
     Token,
-    Visitor,
-    event_page,
+    Viewing,
+    Visit,
     go_to,
-    organiser_page,
     problems_of,
     public_page,
 )
 from ..core import accounts, audit, events
 from ..core.addresses import link_warning
-from ..db.schema import Event
 from ..forms import PageForm, PageRoute, Text
 from ..problems import status_of
 from ..refusals import Refused
@@ -58,93 +56,68 @@ class MemberForm(PageForm):
 
 
 @router.get("/members", operation_id="list_members")
-def list_members(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def list_members(visit: Viewing) -> Response:
     """List who can see an event; owners also see the open invitations."""
-    return _members_page(request, site, visitor, event)
+    return _members_page(visit)
 
 
 @router.post("/members/invitations", operation_id="invite_member")
-def invite_member(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: OwnedEventOf,
-    form: Annotated[InvitationForm, Form()],
-) -> Response:
+def invite_member(visit: Owning, form: Annotated[InvitationForm, Form()]) -> Response:
     """Make a link by which somebody becomes a member of an event."""
     try:
-        with site.database.session() as session:
-            token = accounts.invite(session, visitor.organiser, event, form.role, form.note)
+        with visit.site.database.session() as session:
+            token = accounts.invite(session, visit.organiser, visit.event, form.role, form.note)
     except Refused as error:
-        return _members_page(request, site, visitor, event, error=error, sent=form)
-    note_action(request, Message(f"accounts-did-invited-{form.role}"))
-    return _members_page(request, site, visitor, event, link=site.address(request, f"/join/{token}"))
+        return _members_page(visit, error=error, sent=form)
+    note_action(visit.request, Message(f"accounts-did-invited-{form.role}"))
+    return _members_page(visit, link=visit.site.address(visit.request, f"/join/{token}"))
 
 
 @router.post("/members/invitations/{invitation_id}/withdraw", operation_id="withdraw_member_invitation")
-def withdraw_member_invitation(
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: OwnedEventOf,
-    invitation_id: Identifier,
-) -> Response:
+def withdraw_member_invitation(visit: Owning, invitation_id: Identifier) -> Response:
     """Withdraw an invitation; its link no longer works."""
-    with site.database.session() as session:
-        accounts.withdraw(session, visitor.organiser, invitation_id, event)
-    return go_to(f"/events/{event.id}/members", "withdrawn")
+    with visit.site.database.session() as session:
+        accounts.withdraw(session, visit.organiser, invitation_id, visit.event)
+    return go_to(f"/events/{visit.event.id}/members", "withdrawn")
 
 
 @router.post("/members/{organiser_id}", operation_id="change_member")
-def change_member(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: OwnedEventOf,
-    organiser_id: Identifier,
-    form: Annotated[MemberForm, Form()],
-) -> Response:
+def change_member(visit: Owning, organiser_id: Identifier, form: Annotated[MemberForm, Form()]) -> Response:
     """Give a member another role, or take the event away from them."""
     removes = form.action == "remove"
     try:
-        with site.database.session() as session:
+        with visit.site.database.session() as session:
             if removes:
-                name = accounts.remove_member(session, visitor.organiser, event, organiser_id)
+                name = accounts.remove_member(session, visit.organiser, visit.event, organiser_id)
             else:
-                name = accounts.change_role(session, visitor.organiser, event, organiser_id, form.role)
+                name = accounts.change_role(session, visit.organiser, visit.event, organiser_id, form.role)
     except Refused as error:
-        return _members_page(request, site, visitor, event, error=error)
-    note_action(request, Message("accounts-did-removed" if removes else f"accounts-did-made-{form.role}", name=name))
-    if removes and organiser_id == visitor.organiser.id:
+        return _members_page(visit, error=error)
+    note_action(
+        visit.request, Message("accounts-did-removed" if removes else f"accounts-did-made-{form.role}", name=name)
+    )
+    if removes and organiser_id == visit.organiser.id:
         return go_to("/", "left-out")
-    return go_to(f"/events/{event.id}/members", "left-out" if removes else "saved")
+    return go_to(f"/events/{visit.event.id}/members", "left-out" if removes else "saved")
 
 
 @router.get("/log", operation_id="show_audit_log")
-def show_audit_log(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, page: PageNumber = 1
-) -> Response:
+def show_audit_log(visit: Owning, page: PageNumber = 1) -> Response:
     """Show what organisers did with an event, the newest first."""
-    with site.database.reading() as session:
-        entries, n_pages = audit.list_entries(session, event, page)
-    path = f"/events/{event.id}/log"
-    context = {"entries": entries, "page": page, "n_pages": n_pages, "event": event, "path": path}
-    return organiser_page(request, visitor, "audit_log", context)
+    with visit.site.database.reading() as session:
+        entries, n_pages = audit.list_entries(session, visit.event, page)
+    path = f"/events/{visit.event.id}/log"
+    context = {"entries": entries, "page": page, "n_pages": n_pages, "event": visit.event, "path": path}
+    return visit.page("audit_log", context)
 
 
 def _members_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    *,
-    link: str = "",
-    error: BayesHatError | None = None,
-    sent: InvitationForm | None = None,
+    visit: EventVisit, *, link: str = "", error: BayesHatError | None = None, sent: InvitationForm | None = None
 ) -> Response:
-    is_owner = request.state.role == "owner"
-    with site.database.reading() as session:
-        members = accounts.list_members(session, event)
-        invitations = accounts.list_invitations(session, visitor.organiser, event) if is_owner else []
+    is_owner = visit.role == "owner"
+    with visit.site.database.reading() as session:
+        members = accounts.list_members(session, visit.event)
+        invitations = accounts.list_invitations(session, visit.organiser, visit.event) if is_owner else []
     owners = [member.id for member, role in members if role == "owner"]
     context = {
         "members": members,
@@ -159,13 +132,13 @@ def _members_page(
         "errors": {} if error is None else problems_of(error),
     }
     status = 200 if error is None else status_of(error)
-    return event_page(request, visitor, event, "members", context, status)
+    return visit.event_page("members", context, status)
 
 
 @invitation_router.get("/join/{token}", operation_id="show_invitation")
-def show_invitation(request: Request, site: SiteOf, visitor: MaybeVisitor, token: Token) -> Response:
+def show_invitation(request: Request, site: SiteOf, visit: MaybeVisit, token: Token) -> Response:
     """Show what somebody is invited to; looking does not use the link up."""
-    return _invitation_page(request, site, visitor, token)
+    return _invitation_page(request, site, visit, token)
 
 
 @invitation_router.post("/join/{token}", operation_id="join", dependencies=LIMITED)
@@ -184,26 +157,16 @@ def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountFo
 
 
 @invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation")
-def accept_invitation(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    token: Token,
-) -> Response:
+def accept_invitation(visit: LoggedIn, token: Token) -> Response:
     """Become a member of an event by an invitation, with the account that one has."""
-    with site.database.session() as session:
-        event = accounts.accept(session, visitor.organiser, token)
-    request.state.event = event
+    with visit.site.database.session() as session:
+        event = accounts.accept(session, visit.organiser, token)
+    visit.request.state.event = event
     return go_to(f"/events/{event.id}", "joined")
 
 
 def _invitation_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor | None,
-    token: str,
-    error: BayesHatError | None = None,
-    name: str = "",
+    request: Request, site: Site, visit: Visit | None, token: str, error: BayesHatError | None = None, name: str = ""
 ) -> Response:
     with site.database.reading() as session:
         invitation, event, inviter = accounts.find_invitation(session, token)
@@ -217,6 +180,6 @@ def _invitation_page(
         "errors": {} if error is None else problems_of(error),
     }
     status = 200 if error is None else status_of(error)
-    if visitor is None:
+    if visit is None:
         return public_page(request, "invitation", context, status)
-    return organiser_page(request, visitor, "invitation", context, status)
+    return visit.page("invitation", context, status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, Form, UploadFile
 from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
@@ -13,16 +13,13 @@ from ...errors import BayesHatError
 from ...survey.spec import parse_survey
 from ...words.message import Catalogue, Message
 from ..auth import (
-    EventOf,
-    OrganiserOf,
+    Editing,
+    LoggedIn,
     Site,
-    SiteOf,
-    Visitor,
-    event_page,
+    Viewing,
+    Visit,
     go_to,
-    organiser_page,
     problems_of,
-    say_to,
 )
 from ..core import audit, events
 from ..core.builder import start_survey
@@ -65,19 +62,14 @@ class NewEventForm(PageForm):
 
 
 @router.get("/new", operation_id="show_new_event")
-def show_new_event(request: Request, visitor: OrganiserOf) -> Response:
+def show_new_event(visit: LoggedIn) -> Response:
     """Show the form for a new event."""
     context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False, "held": None}
-    return organiser_page(request, visitor, "new_event", context)
+    return visit.page("new_event", context)
 
 
 @router.post("/new", operation_id="create_event")
-def create_event(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    form: Annotated[NewEventForm, Form(media_type="multipart/form-data")],
-) -> Response:
+def create_event(visit: LoggedIn, form: Annotated[NewEventForm, Form(media_type="multipart/form-data")]) -> Response:
     """Make an event from a packaged survey, a file, or a first draft to go on with in the browser.
 
     Of a table with answers, a page first shows what it becomes.
@@ -87,14 +79,14 @@ def create_event(
         if form.survey == "table":
             sent = read_file(form.table)
             # Another file takes the place of the one that the page holds.
-            table = read_signed(site.keys, form.held) if form.held and not any(sent) else sent
+            table = read_signed(visit.site.keys, form.held) if form.held and not any(sent) else sent
             typed = {"title": check_title(form.title), "groups": form.groups}
-            return show_table(request, site, visitor, typed, table)
-        say = say_to(request, visitor.organiser)
-        text = _survey_text(form, site.settings, say)
-        with site.database.session() as session:
+            return show_table(visit, typed, table)
+        say = visit.say
+        text = _survey_text(form, visit.site.settings, say)
+        with visit.site.database.session() as session:
             event = events.create_event(
-                session, visitor.organiser, form.title, text, settings=site.settings, language=say.language
+                session, visit.organiser, form.title, text, settings=visit.site.settings, language=say.language
             )
             if is_draft:
                 # Nobody should answer a draft.
@@ -108,10 +100,10 @@ def create_event(
             "groups": form.groups,
             "errors": {"file": words_of(error)} if is_unusable else told,
             "is_unusable": is_unusable,
-            "held": hold_table(site, table, error),
+            "held": hold_table(visit.site, table, error),
         }
-        return organiser_page(request, visitor, "new_event", context, status_of(error))
-    request.state.event = event
+        return visit.page("new_event", context, status_of(error))
+    visit.request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 
@@ -159,16 +151,14 @@ def hold_table(site: Site, file: tuple[str, bytes] | None, error: BayesHatError)
 
 
 def show_table(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
+    visit: Visit,
     typed: dict[str, str],
     file: tuple[str, bytes],
     problem: BayesHatError | None = None,
     chosen: list[int] | None = None,
 ) -> Response:
     """Return the page that says what a table becomes: its questions, its other columns, its people."""
-    found = read_table_survey(*file, read_houses(typed["groups"], say_to(request, visitor.organiser)), site.settings)
+    found = read_table_survey(*file, read_houses(typed["groups"], visit.say), visit.site.settings)
     context: dict[str, Any] = {
         "again": "",
         **typed,
@@ -180,50 +170,48 @@ def show_table(
         "odd": found.odd,
         "repeated": found.repeated,
         "shown": _SHOWN,
-        "draft": sign_file(site.keys, *file, site.settings),
+        "draft": sign_file(visit.site.keys, *file, visit.site.settings),
     }
     if problem is None:
-        return organiser_page(request, visitor, "table_event", context)
+        return visit.page("table_event", context)
     context["errors"] = problems_of(problem)
-    return organiser_page(request, visitor, "table_event", context, status_of(problem))
+    return visit.page("table_event", context, status_of(problem))
 
 
 @router.post("/new/table", operation_id="create_event_from_table")
-def create_event_from_table(
-    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[TableForm, Form()]
-) -> Response:
+def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()]) -> Response:
     """Make an event from a table with answers: its columns are the questions, its rows the people."""
-    say = say_to(request, visitor.organiser)
+    say = visit.say
     typed = {"title": form.title, "groups": form.groups, "again": form.again}
     file = None
     try:
-        file = read_signed(site.keys, form.draft)
+        file = read_signed(visit.site.keys, form.draft)
         title = check_title(form.title)
-        found = read_table_survey(*file, read_houses(form.groups, say), site.settings, form.use, form.again)
-        with site.database.session() as session:
+        found = read_table_survey(*file, read_houses(form.groups, say), visit.site.settings, form.use, form.again)
+        with visit.site.database.session() as session:
             event = events.create_event(
                 session,
-                visitor.organiser,
+                visit.organiser,
                 title,
                 found.survey.to_toml(),
-                settings=site.settings,
+                settings=visit.site.settings,
                 language=say.language,
             )
             # Everybody has answered.
             events.close_form(session, event)
-        import_people(site.database, event, found.people, settings=site.settings, versions={})
+        import_people(visit.site.database, event, found.people, settings=visit.site.settings, versions={})
     except BayesHatError as error:
         if file is not None and getattr(error, "field", None) in ("use", "again"):
-            return show_table(request, site, visitor, typed, file, error, form.use)
+            return show_table(visit, typed, file, error, form.use)
         context = {
             **typed,
             "survey": "table",
             "is_unusable": False,
             "errors": table_problems(error),
-            "held": hold_table(site, file, error),
+            "held": hold_table(visit.site, file, error),
         }
-        return organiser_page(request, visitor, "new_event", context, status_of(error))
-    request.state.event = event
+        return visit.page("new_event", context, status_of(error))
+    visit.request.state.event = event
     return go_to(f"/events/{event.id}/groups", "imported")
 
 
@@ -235,32 +223,30 @@ class CopyForm(PageForm):
 
 
 @copy_router.get("", operation_id="ask_to_copy_event")
-def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def ask_to_copy_event(visit: Viewing) -> Response:
     """Ask what the copy is called, and what goes into it."""
-    with site.database.reading() as session:
-        taken = {one.title for one in events.list_events(session, visitor.organiser)}
-    title = propose_title(event.title, taken, say_to(request, visitor.organiser))
-    return event_page(request, visitor, event, "copy_event", {"title": title, "people": ""})
+    with visit.site.database.reading() as session:
+        taken = {one.title for one in events.list_events(session, visit.organiser)}
+    title = propose_title(visit.event.title, taken, visit.say)
+    return visit.event_page("copy_event", {"title": title, "people": ""})
 
 
 @copy_router.post("", operation_id="copy_event")
-def copy_event(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[CopyForm, Form()]
-) -> Response:
+def copy_event(visit: Editing, form: Annotated[CopyForm, Form()]) -> Response:
     """Make an event with the same survey, sizes, rules and settings; answers, results and links stay behind."""
     try:
-        with site.database.session() as session:
-            known = events.get_event(session, visitor.organiser, event.id, "editor")
+        with visit.site.database.session() as session:
+            known = events.get_event(session, visit.organiser, visit.event.id, "editor")
             made = make_copy(
                 session,
-                visitor.organiser,
+                visit.organiser,
                 known,
                 form.title,
                 with_people=bool(form.people),
-                settings=site.settings,
+                settings=visit.site.settings,
             )
-            audit.record(session, made, visitor.organiser, Message("accounts-did-made-copy"))
+            audit.record(session, made, visit.organiser, Message("accounts-did-made-copy"))
     except BayesHatError as error:
         context = {"title": form.title, "people": form.people, "errors": problems_of(error)}
-        return event_page(request, visitor, event, "copy_event", context, status_of(error))
+        return visit.event_page("copy_event", context, status_of(error))
     return go_to(f"/events/{made.id}", "copied")

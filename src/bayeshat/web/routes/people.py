@@ -13,26 +13,22 @@ from ...errors import BayesHatError
 from ...report.tables import Table
 from ...words.message import Message
 from ..auth import (
-    EditedEventOf,
-    EventOf,
+    Editing,
+    EventVisit,
     Identifier,
-    OrganiserOf,
     Site,
     SiteOf,
     Token,
-    Visitor,
-    event_page,
+    Viewing,
     go_to,
-    is_partial,
     problems_of,
-    say_to,
 )
 from ..core import jobs, mail, responses, roster
 from ..core.downloads import csv_file
 from ..core.imports import AGAIN
 from ..core.jobs import read_words
 from ..core.uploads import checked_file, read_signed, sign_file
-from ..db.schema import Event, Job, RosterEntry
+from ..db.schema import Job, RosterEntry
 from ..forms import Draft, LongText, PageForm, PageRoute, Text, read_file
 from ..pages import render
 from ..people_names import Repeated, name_key
@@ -77,39 +73,33 @@ class MailForm(PageForm):
 
 @router.get("", operation_id="show_roster")
 def show_roster(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    search: Annotated[str, Query(max_length=200, description="part of a name")] = "",
+    visit: Viewing, search: Annotated[str, Query(max_length=200, description="part of a name")] = ""
 ) -> Response:
     """Show who is expected, and who has answered."""
-    return _roster_page(request, site, visitor, event, search=search)
+    return _roster_page(visit, search=search)
 
 
 @router.post("/import", operation_id="add_to_roster")
-def add_to_roster(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
-) -> Response:
+def add_to_roster(visit: Editing, form: Annotated[RosterForm, Form()]) -> Response:
     """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
     held: tuple[str, bytes] | None = None
     try:
-        held = read_signed(site.keys, form.held) if form.held else None
+        held = read_signed(visit.site.keys, form.held) if form.held else None
         sent = read_file(form.file)
         # Another file takes the place of the one that the page asked about.
         file = sent if any(sent) else held
-        people = _read_people(site, form.roster, file)
+        people = _read_people(visit.site, form.roster, file)
         held = file
         if not people:
             raise Refused(Message("roster-nobody"), "roster")
         if form.again not in AGAIN and roster.find_repeated(people):
             raise Refused(Message("roster-again-choose"), "again")
-        with site.database.session() as session:
-            roster.add_people(session, event, people, site.settings, separate=form.again == "separate")
+        with visit.site.database.session() as session:
+            roster.add_people(session, visit.event, people, visit.site.settings, separate=form.again == "separate")
     except BayesHatError as error:
         told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
-        return _roster_page(request, site, visitor, event, _kept(site, form, held, told), status_of(error))
-    return go_to(f"/events/{event.id}/roster", "expected")
+        return _roster_page(visit, _kept(visit.site, form, held, told), status_of(error))
+    return go_to(f"/events/{visit.event.id}/roster", "expected")
 
 
 def _read_people(site: Site, typed: str, file: tuple[str, bytes] | None) -> list[roster.Expected]:
@@ -133,53 +123,53 @@ def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Re
 
 
 @router.post("/remove", operation_id="remove_from_roster")
-def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm, Form()]) -> Response:
+def remove_from_roster(visit: Editing, form: Annotated[RemovalForm, Form()]) -> Response:
     """Take people off the roster; what they answered stays."""
     if form.people:
-        with site.database.session() as session:
-            roster.remove_people(session, event, form.people)
-    return go_to(f"/events/{event.id}/roster", "unexpected" if form.people else "nobody")
+        with visit.site.database.session() as session:
+            roster.remove_people(session, visit.event, form.people)
+    return go_to(f"/events/{visit.event.id}/roster", "unexpected" if form.people else "nobody")
 
 
 @router.get("/links.csv", operation_id="download_links", response_class=Response)
-def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Response:
+def download_links(visit: Editing) -> Response:
     """Download everybody's personal link, for a mail merge; whoever has one can answer in that person's name."""
-    with site.database.reading() as session:
-        rows = roster.list_roster(session, event)
+    with visit.site.database.reading() as session:
+        rows = roster.list_roster(session, visit.event)
     table: Table = {
         "name": [row.entry.name for row in rows],
         "e-mail": [row.entry.email for row in rows],
-        "link": [site.address(request, roster.link_path(site.keys, row.entry)) for row in rows],
+        "link": [visit.site.address(visit.request, roster.link_path(visit.site.keys, row.entry)) for row in rows],
         "answered": ["no" if row.response is None else "yes" for row in rows],
     }
     return send_file(csv_file(table), "links.csv", CSV)
 
 
 @router.post("/mail", operation_id="send_mail")
-def send_mail(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[MailForm, Form()]
-) -> Response:
+def send_mail(visit: Editing, form: Annotated[MailForm, Form()]) -> Response:
     """Send an invitation or a reminder to those who have not answered."""
     try:
-        if not site.sends_mail:
+        if not visit.site.sends_mail:
             raise Refused(Message("roster-mail-no-server"), "kind")
-        with site.database.session() as session:
-            mail.enqueue_mail(session, event, form.kind, form.subject, form.text, site.address(request, ""))
+        with visit.site.database.session() as session:
+            mail.enqueue_mail(
+                session, visit.event, form.kind, form.subject, form.text, visit.site.address(visit.request, "")
+            )
     except BayesHatError as error:
         context = {"errors": problems_of(error), "letter": (form.kind, form.subject, form.text)}
-        return _roster_page(request, site, visitor, event, context, status_of(error))
-    site.worker.wake()
-    return go_to(f"/events/{event.id}/roster")
+        return _roster_page(visit, context, status_of(error))
+    visit.site.worker.wake()
+    return go_to(f"/events/{visit.event.id}/roster")
 
 
 @router.get("/mail", operation_id="show_mail")
-def show_mail(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_mail(visit: Viewing) -> Response:
     """Show how far the mail is: a part of the page for those who ask for that."""
-    if not is_partial(request):
-        return go_to(f"/events/{event.id}/roster")
-    with site.database.reading() as session:
-        job = mail.latest_mail(session, event)
-    known = {"say": say_to(request, visitor.organiser), "base": f"/events/{event.id}"}
+    if not visit.is_partial:
+        return go_to(f"/events/{visit.event.id}/roster")
+    with visit.site.database.reading() as session:
+        job = mail.latest_mail(session, visit.event)
+    known = {"say": visit.say, "base": f"/events/{visit.event.id}"}
     return render("mail_progress", known | _mail_context(job))
 
 
@@ -189,13 +179,13 @@ def _mail_context(job: Job | None) -> dict[str, Any]:
 
 
 @router.post("/mail/stop", operation_id="stop_mail")
-def stop_mail(site: SiteOf, event: EventOf) -> Response:
+def stop_mail(visit: Editing) -> Response:
     """Stop sending; what has gone out has gone out."""
-    with site.database.session() as session:
-        job = mail.latest_mail(session, event)
+    with visit.site.database.session() as session:
+        job = mail.latest_mail(session, visit.event)
         if job is not None:
             jobs.cancel(session, job)
-    return go_to(f"/events/{event.id}/roster")
+    return go_to(f"/events/{visit.event.id}/roster")
 
 
 @personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form")
@@ -236,17 +226,11 @@ def _personal_sheet(site: Site, entry_id: str, token: str) -> tuple[RosterEntry,
 
 
 def _roster_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    context: dict[str, Any] | None = None,
-    status: int = 200,
-    search: str = "",
+    visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200, search: str = ""
 ) -> Response:
-    with site.database.reading() as session:
-        rows = roster.list_roster(session, event)
-        job = mail.latest_mail(session, event)
+    with visit.site.database.reading() as session:
+        rows = roster.list_roster(session, visit.event)
+        job = mail.latest_mail(session, visit.event)
     kind = "invitation" if mail.recipients(rows, "invitation") else "reminder"
     wanted = name_key(search)
     known = {
@@ -255,10 +239,10 @@ def _roster_page(
         "count": len(rows),
         "n_answered": sum(row.response is not None for row in rows),
         "n_addresses": sum(bool(row.entry.email) for row in rows),
-        "links": {row.entry.id: roster.link_path(site.keys, row.entry) for row in rows},
-        "sends_mail": site.sends_mail,
+        "links": {row.entry.id: roster.link_path(visit.site.keys, row.entry) for row in rows},
+        "sends_mail": visit.site.sends_mail,
         "to_whom": {kind: len(mail.recipients(rows, kind)) for kind in mail.KINDS},
-        "letter": (kind, *mail.draft_of(event, kind)),
+        "letter": (kind, *mail.draft_of(visit.event, kind)),
         "tell_problem": mail.tell_problem,
         "typed": "",
         "repeated": Repeated(),
@@ -266,4 +250,4 @@ def _roster_page(
         "held": None,
         **_mail_context(job),
     }
-    return event_page(request, visitor, event, "roster", known | (context or {}), status)
+    return visit.event_page("roster", known | (context or {}), status)

@@ -139,12 +139,7 @@ def ask_to_delete_own_answers(request: Request, site: SiteOf, receipt: Token) ->
 
 
 @router.post("/r/{receipt}/delete", operation_id="delete_own_answers")
-def delete_own_answers(
-    request: Request,
-    site: SiteOf,
-    receipt: Token,
-    obstacle: Obstacle,
-) -> Response:
+def delete_own_answers(request: Request, site: SiteOf, receipt: Token, obstacle: Obstacle) -> Response:
     """Delete one's own answers."""
     if obstacle is not None:
         return _deletion_page(request, site, receipt, obstacle)
@@ -180,11 +175,7 @@ def _shared(site: Site, event_id: str, token: str) -> Event:
 
 
 def keep_answers(
-    site: Site,
-    sheet: Sheet,
-    form: AnswerForm,
-    obstacle: BayesHatError | None,
-    roster_entry: RosterEntry | None = None,
+    site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | None, roster_entry: RosterEntry | None = None
 ) -> str:
     """Keep somebody's answers, and return the token of their receipt."""
     if obstacle is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, Query
 from pydantic import Field
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
@@ -13,7 +13,14 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...words.message import Message, catalogue, join
 from ...words.phrases import title_of
-from ..auth import Asked, AskedOf, EventOf, Identifier, OrganiserOf, SiteOf, go_to
+from ..auth import (
+    Identifier,
+    ResultEditing,
+    ResultViewing,
+    ResultVisit,
+    Viewing,
+    go_to,
+)
 from ..core import editing, events, jobs, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
@@ -51,114 +58,113 @@ class ResortForm(PageForm):
 
 
 @router.get("/results", operation_id="list_results")
-def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_results(visit: Viewing) -> Response:
     """List an event's results, the newest first."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         return {"event_base": overview.base, "results": list_results(session, overview.event)}
 
-    return step_page(request, site, visitor, event, "results", gather)
+    return step_page(visit, "results", gather)
 
 
 @router.post(f"{ONE}/rename", operation_id="rename_result")
-def rename_result(asked: AskedOf, form: Annotated[RenameForm, Form()]) -> Response:
+def rename_result(visit: ResultEditing, form: Annotated[RenameForm, Form()]) -> Response:
     """Give a result another name."""
     try:
-        with asked.site.database.session() as session:
-            results.rename(session, asked.sorting, form.title)
+        with visit.site.database.session() as session:
+            results.rename(session, visit.sorting, form.title)
     except Refused as error:
-        return show_refusal(asked, error)
-    return go_to(asked.path, "saved")
+        return show_refusal(visit, error)
+    return go_to(visit.path, "saved")
 
 
 @router.post(f"{ONE}/resort", operation_id="sort_around_locks")
-def sort_around_locks(asked: AskedOf, form: Annotated[ResortForm, Form()]) -> Response:
+def sort_around_locks(visit: ResultEditing, form: Annotated[ResortForm, Form()]) -> Response:
     """Sort again everybody who has answered; those who are locked stay where they are."""
     try:
         changes = {"size_weight": read_weight(form.size_weight)} if form.size_weight else {}
-        with asked.site.database.reading() as session:
-            standing = read_standing(session, asked.sorting)
-            options = editing.resort_options(asked.event, standing, bool(form.stay), **changes)
-            given = jobs.read_input(session, asked.event, options)
+        with visit.site.database.reading() as session:
+            standing = read_standing(session, visit.sorting)
+            options = editing.resort_options(visit.event, standing, bool(form.stay), **changes)
+            given = jobs.read_input(session, visit.event, options)
         jobs.check_sort(given)
-        with asked.site.database.session() as session:
-            job = jobs.enqueue_sort(session, asked.event, options)
+        with visit.site.database.session() as session:
+            job = jobs.enqueue_sort(session, visit.event, options)
     except BayesHatError as error:
-        return show_refusal(asked, error)
-    asked.site.worker.wake()
-    return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
+        return show_refusal(visit, error)
+    visit.site.worker.wake()
+    return go_to(f"/events/{visit.event.id}/jobs/{job.id}")
 
 
 @router.post(f"{ONE}/place", operation_id="place_latecomers")
-def place_latecomers(asked: AskedOf) -> Response:
+def place_latecomers(visit: ResultEditing) -> Response:
     """Place those who have answered since; nobody else moves."""
     try:
-        with asked.site.database.reading() as session:
-            standing = read_standing(session, asked.sorting)
-            given = jobs.read_input(session, asked.event, editing.place_options(asked.event, standing))
-        options = _choose_sizes(asked.event, standing, given)
-        with asked.site.database.session() as session:
-            job = jobs.enqueue_sort(session, asked.event, options)
+        with visit.site.database.reading() as session:
+            standing = read_standing(session, visit.sorting)
+            given = jobs.read_input(session, visit.event, editing.place_options(visit.event, standing))
+        options = _choose_sizes(visit.event, standing, given)
+        with visit.site.database.session() as session:
+            job = jobs.enqueue_sort(session, visit.event, options)
     except BayesHatError as error:
-        return show_refusal(asked, error)
-    asked.site.worker.wake()
-    return go_to(f"/events/{asked.event.id}/jobs/{job.id}")
+        return show_refusal(visit, error)
+    visit.site.worker.wake()
+    return go_to(f"/events/{visit.event.id}/jobs/{job.id}")
 
 
 @router.get(f"{ONE}/why/{{person}}", operation_id="explain_person")
-def explain_person(asked: AskedOf, person: int) -> Response:
+def explain_person(visit: ResultViewing, person: int) -> Response:
     """Say why somebody is where they are."""
-    with asked.site.database.reading() as session:
-        standing = read_standing(session, asked.sorting)
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
     words = results.explain(standing, person)
-    group = asked.say.tell(standing.titles[standing.labels[person]])
+    group = visit.say.tell(standing.titles[standing.labels[person]])
     context = {"name": standing.names[person], "group": group, "words": words}
-    return asked.page("why_part" if asked.is_partial else "why", context)
+    return visit.result_page("why_part" if visit.is_partial else "why", context)
 
 
 @router.get(f"{ONE}/compare", operation_id="choose_comparison")
 def choose_comparison(
-    asked: AskedOf,
-    other: Annotated[str, Query(pattern=r"^[0-9a-f]{32}$", description="the other result")],
+    visit: ResultViewing, other: Annotated[str, Query(pattern=r"^[0-9a-f]{32}$", description="the other result")]
 ) -> Response:
     """Go to the comparison with the result that was chosen."""
-    return go_to(f"{asked.path}/compare/{other}")
+    return go_to(f"{visit.path}/compare/{other}")
 
 
 @router.get(f"{ONE}/compare/{{other_id}}", operation_id="compare_results")
-def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
+def compare_results(visit: ResultViewing, other_id: Identifier) -> Response:
     """Show who is in another group in another result."""
-    with asked.site.database.reading() as session:
-        other = results.get_sorting(session, asked.event, other_id)
-        one, two = read_standing(session, asked.sorting), read_standing(session, other)
-    compared = [(sorting, tell_making(sorting.made_of)) for sorting in (asked.sorting, other)]
+    with visit.site.database.reading() as session:
+        other = results.get_sorting(session, visit.event, other_id)
+        one, two = read_standing(session, visit.sorting), read_standing(session, other)
+    compared = [(sorting, tell_making(sorting.made_of)) for sorting in (visit.sorting, other)]
     context = {"other": other, "compared": compared, "comparison": results.compare(one, two)}
-    return asked.page("compare", context)
+    return visit.result_page("compare", context)
 
 
 @router.get(f"{ONE}/delete", operation_id="ask_to_delete_result")
-def ask_to_delete_result(asked: AskedOf) -> Response:
+def ask_to_delete_result(visit: ResultViewing) -> Response:
     """Ask whether a result is to be deleted."""
     context = {
-        "heading": asked.say("results-delete-title", title=asked.sorting.title),
-        "words": asked.say("results-delete-words"),
+        "heading": visit.say("results-delete-title", title=visit.sorting.title),
+        "words": visit.say("results-delete-words"),
         "title": "",
-        "button": asked.say("results-delete"),
-        "action": f"{asked.path}/delete",
-        "back": asked.path,
+        "button": visit.say("results-delete"),
+        "action": f"{visit.path}/delete",
+        "back": visit.path,
     }
-    return asked.page("confirm", context)
+    return visit.result_page("confirm", context)
 
 
 @router.post(f"{ONE}/delete", operation_id="delete_result")
-def delete_result(asked: AskedOf) -> Response:
+def delete_result(visit: ResultEditing) -> Response:
     """Delete a result."""
     try:
-        with asked.site.database.session() as session:
-            results.delete_sorting(session, asked.event, asked.sorting)
+        with visit.site.database.session() as session:
+            results.delete_sorting(session, visit.event, visit.sorting)
     except Refused as error:
-        return show_refusal(asked, error)
-    return go_to(f"/events/{asked.event.id}/results", "deleted")
+        return show_refusal(visit, error)
+    return go_to(f"/events/{visit.event.id}/results", "deleted")
 
 
 def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOptions:
@@ -184,53 +190,53 @@ class PublishForm(PageForm):
 
 
 @router.get(f"{ONE}/publish", operation_id="ask_to_publish")
-def ask_to_publish(asked: AskedOf) -> Response:
+def ask_to_publish(visit: ResultViewing) -> Response:
     """Show what people will see, and what speaks against publishing."""
-    with asked.site.database.reading() as session:
-        standing = read_standing(session, asked.sorting)
-    return _ask(asked, standing)
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
+    return _ask(visit, standing)
 
 
 @router.get(f"{ONE}/unpublish", operation_id="ask_to_unpublish")
-def ask_to_unpublish(asked: AskedOf) -> Response:
+def ask_to_unpublish(visit: ResultViewing) -> Response:
     """Ask whether people are to see a result no longer."""
-    return asked.page("unpublish", {})
+    return visit.result_page("unpublish", {})
 
 
 @router.post(f"{ONE}/publish", operation_id="publish_result")
-def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Response:
+def publish_result(visit: ResultEditing, form: Annotated[PublishForm, Form()]) -> Response:
     """Let everybody see their own group on their own link, or no longer."""
-    with asked.site.database.reading() as session:
-        standing = read_standing(session, asked.sorting)
-        imported = responses.imported_ids(session, asked.event)
+    with visit.site.database.reading() as session:
+        standing = read_standing(session, visit.sorting)
+        imported = responses.imported_ids(session, visit.event)
     try:
         version = read_whole(form.version, "version")
         if form.action == "unpublish":
-            with asked.site.database.session() as session:
-                results.unpublish(session, asked.event, version)
-            return go_to(asked.path, "unpublished")
+            with visit.site.database.session() as session:
+                results.unpublish(session, visit.event, version)
+            return go_to(visit.path, "unpublished")
         if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
             raise Stale
         publication = results.prepare_publication(standing)
-        check = check_publication(asked.event, standing, publication, imported)
+        check = check_publication(visit.event, standing, publication, imported)
         if check.questions and not form.anyway:
             raise Refused(Message("results-ask-anyway", questions=join(check.questions, "space")))
-        with asked.site.database.session() as session:
-            results.publish(session, asked.event, publication, version)
+        with visit.site.database.session() as session:
+            results.publish(session, visit.event, publication, version)
     except BayesHatError as error:
-        return _ask(asked, standing, error)
-    return go_to(asked.path, "published-unseen" if check.preview is None else "published")
+        return _ask(visit, standing, error)
+    return go_to(visit.path, "published-unseen" if check.preview is None else "published")
 
 
-def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -> Response:
-    with asked.site.database.reading() as session:
-        event = events.get_event(session, asked.visitor.organiser, asked.event.id)
+def _ask(visit: ResultVisit, standing: Standing, error: BayesHatError | None = None) -> Response:
+    with visit.site.database.reading() as session:
+        event = events.get_event(session, visit.organiser, visit.event.id)
         imported = responses.imported_ids(session, event)
     sorting = standing.sorting
     check = check_publication(event, standing, results.prepare_publication(standing), imported)
     reason: list[Message] = []
     if check.preview is not None and check.person is not None:
-        with asked.site.database.reading() as session:
+        with visit.site.database.reading() as session:
             answered = results.answers_of(session, sorting, check.person)
         reason = tell_reason(event, replace(check.preview, answers=answered))
     context = {
@@ -240,41 +246,41 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         # People see it in the language of the event.
         "seen": catalogue(event.language),
         "reason": reason,
-        # What is asked stands on the page anyway.
+        # What is visit stands on the page anyway.
         "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
         "again": event.published_sorting_id == sorting.id,
         "another": event.published_sorting_id not in (None, sorting.id),
         "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),
     }
-    return asked.page("publish", context, 200 if error is None else status_of(error))
+    return visit.result_page("publish", context, 200 if error is None else status_of(error))
 
 
 @router.get(f"{ONE}/trade-off", operation_id="show_trade_off")
-def show_trade_off(asked: AskedOf) -> Response:
+def show_trade_off(visit: ResultViewing) -> Response:
     """Show what it would mean if the sizes counted more, or less."""
-    return _show(asked)
+    return _show(visit)
 
 
 @router.post(f"{ONE}/trade-off", operation_id="make_trade_off")
-def make_trade_off(asked: AskedOf) -> Response:
+def make_trade_off(visit: ResultEditing) -> Response:
     """Have the trade-off worked out, unless somebody is at it already."""
-    with asked.site.database.session() as session:
-        jobs.enqueue_trade_off(session, asked.sorting)
-    asked.site.worker.wake()
-    if asked.is_partial:
-        return _show(asked)
-    return go_to(f"{asked.path}/trade-off")
+    with visit.site.database.session() as session:
+        jobs.enqueue_trade_off(session, visit.sorting)
+    visit.site.worker.wake()
+    if visit.is_partial:
+        return _show(visit)
+    return go_to(f"{visit.path}/trade-off")
 
 
-def _show(asked: Asked) -> Response:
-    with asked.site.database.reading() as session:
-        points, used = read_trade_off(session, asked.sorting), used_weight(session, asked.sorting)
-        going = jobs.find_follow_up(session, asked.sorting, "trade_off") is not None
+def _show(visit: ResultVisit) -> Response:
+    with visit.site.database.reading() as session:
+        points, used = read_trade_off(session, visit.sorting), used_weight(session, visit.sorting)
+        going = jobs.find_follow_up(session, visit.sorting, "trade_off") is not None
     context: dict[str, Any] = {
         "points": points,
         "going": going,
-        "names": [asked.say.tell(title_of(group["name"])) for group in asked.sorting.groups],
+        "names": [visit.say.tell(title_of(group["name"])) for group in visit.sorting.groups],
     }
     if points:
         context |= draw_curve(points, used)
-    return asked.page("trade_off_part" if asked.is_partial else "trade_off", context)
+    return visit.result_page("trade_off_part" if visit.is_partial else "trade_off", context)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, File, Form, Path, Query, Request
+from fastapi import APIRouter, File, Form, Path, Query
 from pydantic import Field
 from sqlalchemy.orm import Session
 from starlette.datastructures import UploadFile
@@ -16,7 +16,7 @@ from ...errors import BayesHatError
 from ...rules.rule import Rule
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
-from ..auth import EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
+from ..auth import Editing, EventVisit, Viewing, go_to
 from ..core import events, rules
 from ..core.rule_outcomes import outcomes_of
 from ..core.rule_sentences import (
@@ -73,10 +73,7 @@ class RulesFileForm(PageForm):
 
 @router.get("", operation_id="show_rules")
 def show_rules(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
+    visit: Viewing,
     kind: Annotated[str, Query(max_length=20, description="the sentence to put together")] = "",
     rule: Annotated[str, Query(max_length=20, description="the rule to change")] = "",
     people: Annotated[list[str] | None, Query(description="names to start with")] = None,
@@ -85,7 +82,7 @@ def show_rules(
     """Show the rules, and a sentence to add or to change."""
     draft = None
     if rule:
-        draft = draft_of(rules.find_rule(event, rule))
+        draft = draft_of(rules.find_rule(visit.event, rule))
     if draft is None or kind in form_kinds():
         chosen = kind if kind in form_kinds() else "apart"
         draft = replace(
@@ -95,70 +92,52 @@ def show_rules(
             groups=tuple((groups or ())[:50]),
             weight=usual_weight(chosen),
         )
-    return rules_page(request, site, visitor, event, draft=draft, changing=rule)
+    return rules_page(visit, draft=draft, changing=rule)
 
 
 @router.post("/add", operation_id="add_rule")
-def add_rule(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RuleForm, Form()]
-) -> Response:
+def add_rule(visit: Editing, form: Annotated[RuleForm, Form()]) -> Response:
     """Add one rule."""
-    return _keep_rule(request, site, visitor, event, form)
+    return _keep_rule(visit, form)
 
 
 @router.post("/{rule}/change", operation_id="change_rule")
-def change_rule(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    rule: RuleKey,
-    form: Annotated[RuleForm, Form()],
-) -> Response:
+def change_rule(visit: Editing, rule: RuleKey, form: Annotated[RuleForm, Form()]) -> Response:
     """Put another sentence in the place of a rule."""
-    return _keep_rule(request, site, visitor, event, form, rule)
+    return _keep_rule(visit, form, rule)
 
 
 @router.post("/{rule}/remove", operation_id="remove_rule")
-def remove_rule(site: SiteOf, event: EventOf, rule: RuleKey) -> Response:
+def remove_rule(visit: Editing, rule: RuleKey) -> Response:
     """Remove a rule."""
-    with site.database.session() as session:
-        rules.remove_rule(session, event, rule)
-    return go_to(f"/events/{event.id}/rules", "rule-removed")
+    with visit.site.database.session() as session:
+        rules.remove_rule(session, visit.event, rule)
+    return go_to(f"/events/{visit.event.id}/rules", "rule-removed")
 
 
 @router.post("/upload", operation_id="add_rules_from_file")
 def add_rules_from_file(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    form: Annotated[RulesFileForm, Form(media_type="multipart/form-data")],
+    visit: Editing, form: Annotated[RulesFileForm, Form(media_type="multipart/form-data")]
 ) -> Response:
     """Add all rules of a file; if something is wrong with them, show what, and ask first."""
     try:
-        given = rules_from_text(form.text) if form.text else read_rules_file(*read_file(form.file), site.settings)
+        given = rules_from_text(form.text) if form.text else read_rules_file(*read_file(form.file), visit.site.settings)
         if not form.text:
-            checks = _checks_of(site, visitor, event)
+            checks = _checks_of(visit)
             looked = [(rule, examine(rule, checks.cast)) for rule in given]
-            doubts = _doubts_of(event, checks, given)
+            doubts = _doubts_of(visit.event, checks, given)
             if doubts:
-                return rules_page(
-                    request, site, visitor, event, upload=_preview(looked), text=rules_to_text(given), doubts=doubts
-                )
-        with site.database.session() as session:
-            rules.add_rules(session, event, given)
+                return rules_page(visit, upload=_preview(looked), text=rules_to_text(given), doubts=doubts)
+        with visit.site.database.session() as session:
+            rules.add_rules(session, visit.event, given)
     except BayesHatError as error:
         wrong = error if isinstance(error, Refused) and error.field else Refused(words_of(error), "file")
-        return rules_page(request, site, visitor, event, error=wrong)
-    return go_to(f"/events/{event.id}/rules", "rules-added")
+        return rules_page(visit, error=wrong)
+    return go_to(f"/events/{visit.event.id}/rules", "rules-added")
 
 
 def rules_page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
+    visit: EventVisit,
     *,
     draft: Draft | None = None,
     changing: str = "",
@@ -200,7 +179,7 @@ def rules_page(
             **_sentence(draft or Draft("apart"), changing),
         }
 
-    page = step_page(request, site, visitor, event, "rules", gather, error=error)
+    page = step_page(visit, "rules", gather, error=error)
     page.status_code = 422 if doubts else page.status_code
     return page
 
@@ -232,14 +211,12 @@ def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
     }
 
 
-def _keep_rule(
-    request: Request, site: Site, visitor: Visitor, event: Event, form: RuleForm, changing: str = ""
-) -> Response:
+def _keep_rule(visit: EventVisit, form: RuleForm, changing: str = "") -> Response:
     draft = form.draft
     if form.action == "show":
-        return rules_page(request, site, visitor, event, draft=draft, changing=changing)
+        return rules_page(visit, draft=draft, changing=changing)
     try:
-        checks = _checks_of(site, visitor, event)
+        checks = _checks_of(visit)
         rule = checks.cast.spell(make_rule(draft))
         finding = examine(rule, checks.cast)
         if finding.broken:
@@ -247,23 +224,23 @@ def _keep_rule(
             raise Refused(join(finding.problems, "space"), field)
         if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
             raise Refused(Message("rules-exists"), "people")
-        doubts = _doubts_of(event, checks, [rule], changing)
+        doubts = _doubts_of(visit.event, checks, [rule], changing)
         if doubts and not form.anyway:
-            return rules_page(request, site, visitor, event, draft=draft, changing=changing, doubts=doubts)
-        with site.database.session() as session:
+            return rules_page(visit, draft=draft, changing=changing, doubts=doubts)
+        with visit.site.database.session() as session:
             if changing:
-                rules.change_rule(session, event, changing, rule)
+                rules.change_rule(session, visit.event, changing, rule)
             else:
-                rules.add_rules(session, event, [rule])
+                rules.add_rules(session, visit.event, [rule])
     except BayesHatError as error:
-        return rules_page(request, site, visitor, event, draft=draft, changing=changing, error=error)
+        return rules_page(visit, draft=draft, changing=changing, error=error)
     said = "rule-waits" if finding.waiting or finding.strangers else "saved" if changing else "rule-added"
-    return go_to(f"/events/{event.id}/rules", said)
+    return go_to(f"/events/{visit.event.id}/rules", said)
 
 
-def _checks_of(site: Site, visitor: Visitor, event: Event) -> Checks:
-    with site.database.reading() as session:
-        return read_overview(session, events.get_event(session, visitor.organiser, event.id)).checks
+def _checks_of(visit: EventVisit) -> Checks:
+    with visit.site.database.reading() as session:
+        return read_overview(session, events.get_event(session, visit.organiser, visit.event.id)).checks
 
 
 def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str | Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, Query
 from markupsafe import Markup
 from pydantic import Field
 from starlette.responses import HTMLResponse, Response
@@ -14,14 +14,11 @@ from ..._kernel_cache import PREPARING
 from ...errors import BayesHatError
 from ...words.message import Message
 from ..auth import (
-    EventOf,
+    Editing,
     Identifier,
-    OrganiserOf,
-    SiteOf,
-    Visitor,
+    Viewing,
+    Visit,
     go_to,
-    organiser_page,
-    say_to,
 )
 from ..core import events, jobs
 from ..core.event_fields import read_weight
@@ -57,54 +54,54 @@ class JobForm(PageForm):
 
 
 @router.get("/sort", operation_id="show_sort")
-def show_sort(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_sort(visit: Viewing) -> Response:
     """Show what a sort would do now, and what keeps it from starting."""
-    return step_page(request, site, visitor, event, "sort")
+    return step_page(visit, "sort")
 
 
 @router.post("/sort", operation_id="sort_people")
-def sort_people(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SortForm, Form()]
-) -> Response:
+def sort_people(visit: Editing, form: Annotated[SortForm, Form()]) -> Response:
     """Sort everybody who has answered."""
     try:
         changes: dict[str, Any] = {"size_weight": read_weight(form.size_weight)} if form.size_weight else {}
-        options = jobs.SortOptions.of(event, **changes)
-        with site.database.reading() as reading:
-            given = jobs.read_input(reading, event, options)
+        options = jobs.SortOptions.of(visit.event, **changes)
+        with visit.site.database.reading() as reading:
+            given = jobs.read_input(reading, visit.event, options)
         jobs.check_sort(given)
-        with site.database.session() as session:
-            job = jobs.enqueue_sort(session, event, options)
+        with visit.site.database.session() as session:
+            job = jobs.enqueue_sort(session, visit.event, options)
     except BayesHatError as error:
-        return step_page(request, site, visitor, event, "sort", error=error)
-    site.worker.wake()
-    return go_to(f"/events/{event.id}/jobs/{job.id}")
+        return step_page(visit, "sort", error=error)
+    visit.site.worker.wake()
+    return go_to(f"/events/{visit.event.id}/jobs/{job.id}")
 
 
 @router.get("/jobs/{job_id}", operation_id="show_job")
-def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier) -> Response:
+def show_job(visit: Viewing, job_id: Identifier) -> Response:
     """Show how far a sort is; when it is done, go to its result."""
-    with site.database.reading() as session:
-        job = jobs.get_job(session, event, job_id)
+    with visit.site.database.reading() as session:
+        job = jobs.get_job(session, visit.event, job_id)
         message = jobs.message_of(session, job)
     if job.state == "done" and job.sorting_id:
-        return go_to(f"/events/{event.id}/sortings/{job.sorting_id}")
-    return organiser_page(request, visitor, "job", job_context(event, job) | {"message": message})
+        return go_to(f"/events/{visit.event.id}/sortings/{job.sorting_id}")
+    return visit.page("job", job_context(visit.event, job) | {"message": message})
 
 
 @router.post("/jobs/{job_id}", operation_id="change_job")
-def change_job(site: SiteOf, event: EventOf, job_id: Identifier, form: Annotated[JobForm, Form()]) -> Response:
+def change_job(visit: Editing, job_id: Identifier, form: Annotated[JobForm, Form()]) -> Response:
     """Cancel a sort, or start it again."""
     if form.action not in ("cancel", "restart"):
         raise Refused(Message("jobs-wrong-action"))
-    with site.database.session() as session:
-        job = jobs.get_job(session, event, job_id)
+    with visit.site.database.session() as session:
+        job = jobs.get_job(session, visit.event, job_id)
         if form.action == "restart":
             job = jobs.restart(session, job)
         else:
             jobs.cancel(session, job)
-    site.worker.wake()
-    return go_to(f"/events/{event.id}/jobs/{job.id}" if form.action == "restart" else f"/events/{event.id}/sort")
+    visit.site.worker.wake()
+    return go_to(
+        f"/events/{visit.event.id}/jobs/{job.id}" if form.action == "restart" else f"/events/{visit.event.id}/sort"
+    )
 
 
 def job_context(event: Event, job: Job) -> dict[str, Any]:
@@ -137,31 +134,29 @@ def tell_rest(job: Job) -> Message | None:
 
 
 @router.get("/live", operation_id="follow_answers")
-def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, shown: Shown = "") -> Response:
+def follow_answers(visit: Viewing, shown: Shown = "") -> Response:
     """Show who has answered, if that has changed: the page asks again and again."""
-    with site.database.reading() as session:
-        known = events.summary(session, event)
-        context = {"event": event, "summary": known, "latest": latest_names(session, event)}
-    return _live_part(request, visitor, "arrivals", context, shown)
+    with visit.site.database.reading() as session:
+        known = events.summary(session, visit.event)
+        context = {"event": visit.event, "summary": known, "latest": latest_names(session, visit.event)}
+    return _live_part(visit, "arrivals", context, shown)
 
 
 @router.get("/jobs/{job_id}/live", operation_id="follow_job")
-def follow_job(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, job_id: Identifier, shown: Shown = ""
-) -> Response:
+def follow_job(visit: Viewing, job_id: Identifier, shown: Shown = "") -> Response:
     """Show how far a sort is, if that has changed; once it is over, send the browser to the page that says so."""
-    with site.database.reading() as session:
-        job = jobs.get_job(session, event, job_id)
+    with visit.site.database.reading() as session:
+        job = jobs.get_job(session, visit.event, job_id)
     if job.is_over:
-        return Response(status_code=204, headers={"hx-redirect": f"/events/{event.id}/jobs/{job.id}"})
-    return _live_part(request, visitor, "progress", job_context(event, job), shown)
+        return Response(status_code=204, headers={"hx-redirect": f"/events/{visit.event.id}/jobs/{job.id}"})
+    return _live_part(visit, "progress", job_context(visit.event, job), shown)
 
 
-def _live_part(request: Request, visitor: Visitor, template: str, context: dict[str, Any], shown: str) -> Response:
+def _live_part(visit: Visit, template: str, context: dict[str, Any], shown: str) -> Response:
     """Return a part of a page, which asks for itself again; nothing if it is `shown` already."""
-    say = say_to(request, visitor.organiser)
+    say = visit.say
     part = render_part(template, context | {"say": say})
     mark = hashlib.sha256(part.encode()).hexdigest()[:16]
     if mark == shown:
         return Response(status_code=204)
-    return render("live", {"say": say, "path": request.url.path, "mark": mark, "part": Markup(part)})
+    return render("live", {"say": say, "path": visit.request.url.path, "mark": mark, "part": Markup(part)})

@@ -21,12 +21,10 @@ from ...tables.numbers import show_number
 from ...words.message import Message
 from ..audit_trail import note_action
 from ..auth import (
-    EventOf,
-    OrganiserOf,
+    Editing,
+    EventVisit,
     Site,
-    SiteOf,
-    Visitor,
-    event_page,
+    Viewing,
     go_to,
     is_partial,
     problems_of,
@@ -121,16 +119,18 @@ router = APIRouter(
 
 
 @router.get("", operation_id="preview_survey")
-def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def preview_survey(visit: Viewing) -> Response:
     """Show the survey as it is asked, and which houses each answer is typical of."""
-    survey = events.survey_of(event)
-    with site.database.reading() as session:
-        answered = events.summary(session, event).n_responses
+    survey = events.survey_of(visit.event)
+    with visit.site.database.reading() as session:
+        answered = events.summary(session, visit.event).n_responses
     context = {
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "typical": [draft_numbers(survey, q, _mark(request, visitor)).typical for q in range(survey.n_questions)],
+        "typical": [
+            draft_numbers(survey, q, visit.say("form-decimal-mark")).typical for q in range(survey.n_questions)
+        ],
         "why_not": Message("surveys-answered")
         if answered
         else Message("surveys-too-large")
@@ -138,50 +138,50 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
-    return event_page(request, visitor, event, "survey", context)
+    return visit.event_page("survey", context)
 
 
 @router.get("/edit", operation_id="show_survey_builder")
-def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_survey_builder(visit: Viewing) -> Response:
     """Show the survey as a form to change it."""
-    survey = events.own_survey_of(event)
+    survey = events.own_survey_of(visit.event)
     if _is_large(survey):
         raise Refused(Message("surveys-too-large"))
-    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey, _mark(request, visitor)))
-    return _builder(request, visitor, event, shown)
+    shown = show_draft(
+        visit.site, survey, visit.event.survey_toml, draft_survey(survey, visit.say("form-decimal-mark"))
+    )
+    return _builder(visit, shown)
 
 
 @router.post("", operation_id="build_survey")
-def change_survey(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SurveyForm, Form()]
-) -> Response:
+def change_survey(visit: Editing, form: Annotated[SurveyForm, Form()]) -> Response:
     """Add or remove a row of the form, or save the survey."""
-    text = site.keys.unsign(form.base, "survey")
+    text = visit.site.keys.unsign(form.base, "survey")
     # A form that cannot say what it began from can only have begun from the survey that there is.
-    text = text if isinstance(text, str) else event.survey_toml
-    is_newer = text != event.survey_toml
-    survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(event)
-    draft = read_draft(form.typed, survey, _mark(request, visitor))
+    text = text if isinstance(text, str) else visit.event.survey_toml
+    is_newer = text != visit.event.survey_toml
+    survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(visit.event)
+    draft = read_draft(form.typed, survey, visit.say("form-decimal-mark"))
     errors: dict[str, str | Message] = {}
     fresh, status = "", 200
     try:
         if form.action != SAVE and not form.action.startswith(SAVE_OVER):
-            fresh = change_draft(draft, form.action, site.settings.max_questions)
+            fresh = change_draft(draft, form.action, visit.site.settings.max_questions)
         elif errors := dict(find_gaps(draft, survey)):
             status = 422
         else:
             changed = merge_draft(draft, survey)
             # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
-            if changed.to_toml() != events.own_survey_of(event).to_toml():
-                if is_newer and form.action != f"{SAVE_OVER}{event.version}":
+            if changed.to_toml() != events.own_survey_of(visit.event).to_toml():
+                if is_newer and form.action != f"{SAVE_OVER}{visit.event.version}":
                     raise Stale(Message("surveys-changed"))
-                _save(site, event, changed, changed_names(draft, survey))
-            note_action(request, Message("accounts-did-changed-survey"))
-            return _saved(request, event)
+                _save(visit.site, visit.event, changed, changed_names(draft, survey))
+            note_action(visit.request, Message("accounts-did-changed-survey"))
+            return _saved(visit.request, visit.event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
-    shown = show_draft(site, survey, text, draft, errors, fresh, newer=event.version if is_newer else None)
-    return _builder(request, visitor, event, shown, status)
+    shown = show_draft(visit.site, survey, text, draft, errors, fresh, newer=visit.event.version if is_newer else None)
+    return _builder(visit, shown, status)
 
 
 def show_draft(
@@ -228,13 +228,13 @@ def _give_back(request: Request, typed: dict[str, str], error: LoginError) -> Re
     text = site.keys.unsign(typed.get("base", ""), "survey")
     if not isinstance(text, str):
         return None
-    survey = parse_survey(text, "the survey")
+    survey, say = parse_survey(text, "the survey"), say_to(request)
     errors = {"": Message("surveys-logged-out")}
     context = {
-        "say": say_to(request),
+        "say": say,
         "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
-        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, None)), errors),
+        **show_draft(site, survey, text, read_draft(typed, survey, say("form-decimal-mark")), errors),
         "is_logged_out": True,
     }
     # A part is shown in the page only if it is no refusal to htmx.
@@ -242,14 +242,9 @@ def _give_back(request: Request, typed: dict[str, str], error: LoginError) -> Re
     return render(template, context, status)
 
 
-def _mark(request: Request, visitor: Visitor | None) -> str:
-    """Return the decimal mark of the reader's language."""
-    return say_to(request, None if visitor is None else visitor.organiser)("form-decimal-mark")
-
-
-def _builder(request: Request, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200) -> Response:
-    template = "builder_form" if is_partial(request) else "builder"
-    return event_page(request, visitor, event, template, shown, status)
+def _builder(visit: EventVisit, shown: dict[str, Any], status: int = 200) -> Response:
+    template = "builder_form" if visit.is_partial else "builder"
+    return visit.event_page(template, shown, status)
 
 
 def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
@@ -314,37 +309,29 @@ class PastForm(PageForm):
 
 
 @past_router.get("", operation_id="show_past_people")
-def show_past_people(request: Request, visitor: OrganiserOf, event: EventOf) -> Response:
+def show_past_people(visit: Viewing) -> Response:
     """Show from whom the survey was learned, and the form for a file."""
-    return _past_page(request, visitor, event)
+    return _past_page(visit)
 
 
 @past_router.post("", operation_id="learn_from_past_people")
-def learn_from_past_people(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[PastForm, Form()]
-) -> Response:
+def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) -> Response:
     """Learn from people of an earlier year whose houses are known, or forget what was learned."""
     try:
         if form.action == FORGET:
-            with site.database.session() as session:
-                forget_learned(session, event)
-            return go_to(f"/events/{event.id}/past", "forgotten")
-        survey = events.own_survey_of(event)
-        learned = learn_from_file(survey, *read_file(form.file), form.column, site.settings)
-        with site.database.session() as session:
-            keep_learned(session, event, learned)
+            with visit.site.database.session() as session:
+                forget_learned(session, visit.event)
+            return go_to(f"/events/{visit.event.id}/past", "forgotten")
+        survey = events.own_survey_of(visit.event)
+        learned = learn_from_file(survey, *read_file(form.file), form.column, visit.site.settings)
+        with visit.site.database.session() as session:
+            keep_learned(session, visit.event, learned)
     except BayesHatError as error:
         context = {"column": form.column, "errors": problems_of(error, "file")}
-        return _past_page(request, visitor, event, context, status_of(error))
-    return go_to(f"/events/{event.id}/past", "learned")
+        return _past_page(visit, context, status_of(error))
+    return go_to(f"/events/{visit.event.id}/past", "learned")
 
 
-def _past_page(
-    request: Request,
-    visitor: Visitor,
-    event: Event,
-    context: dict[str, Any] | None = None,
-    status: int = 200,
-) -> Response:
-    known = {"survey": events.survey_of(event), "column": ""}
-    return event_page(request, visitor, event, "past_people", known | (context or {}), status)
+def _past_page(visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200) -> Response:
+    known = {"survey": events.survey_of(visit.event), "column": ""}
+    return visit.event_page("past_people", known | (context or {}), status)
