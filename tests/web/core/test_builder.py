@@ -249,8 +249,8 @@ def test_limits_are_named():
 def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     draft = draft_survey(full)
     page = render_part("builder_form", {"say": catalogue("en"), "base": "", **show_draft(SITE, full, "", draft)})
-    # Besides these: the token, the survey that it began from, and the description.
-    assert len(form_fields(page)) == count_fields(draft) + 3
+    # Besides these: the survey that it began from, and the description.
+    assert len(form_fields(page)) == count_fields(draft) + 2
     monkeypatch.setattr("bayeshat.web.core.builder_form.MOST_FIELDS", count_fields(draft) + 3)
     for action in ("add-house", "add-question", "add-option-0"):
         with pytest.raises(Refused, match="size that can be built in the browser"):

@@ -182,6 +182,8 @@ class Worker:
         except _Stopped:
             self._put_back(job_id)
         finally:
+            # While it was busy, it had no need to look at the queue.
+            self._looked = time.monotonic()
             self._doing.pop(job_id, None)
         return True
 

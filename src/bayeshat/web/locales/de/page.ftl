@@ -54,7 +54,6 @@ page-stale = Jemand hat das inzwischen geändert. Sehen Sie es sich noch einmal 
 page-other-site = Dieses Formular kam nicht von einer Seite dieses Servers. Gehen Sie zurück, laden Sie die Seite neu, und senden Sie es noch einmal.
 page-log-in-to-see = Das können nur Organisierende sehen. Melden Sie sich zuerst an.
 page-log-in-to-do = Sie sind nicht oder nicht mehr angemeldet; deshalb wurde nichts gespeichert. Melden Sie sich an, und versuchen Sie es dann noch einmal.
-page-login-ended = Die Anmeldung ist abgelaufen.
 page-busy = Der Server ist ausgelastet. Warten Sie einen Moment und versuchen Sie es dann noch einmal.
 page-too-often = { $seconds ->
     [one] Zu viele Versuche in kurzer Zeit. Warten Sie { $seconds } Sekunde und versuchen Sie es dann noch einmal.

@@ -38,7 +38,6 @@ page-stale = Somebody changed this in the meantime. Look at it again, then repea
 page-other-site = This form was not sent from a page of this server. Go back, reload the page, and send it again.
 page-log-in-to-see = Only an organiser can see this. Log in first.
 page-log-in-to-do = You are not logged in (any more), so nothing was saved. Log in and try again.
-page-login-ended = The login has ended.
 page-busy = The server is busy. Wait a moment, then try again.
 page-too-often = { $seconds ->
     [one] Too many attempts in a short time. Wait { $seconds } second, then try again.
