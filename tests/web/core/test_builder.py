@@ -239,7 +239,7 @@ def test_limits_are_named():
     with pytest.raises(Refused, match="You have reached the limit of 1 questions"):
         change_draft(small(), "add-question", 1)
     houses = [DraftHouse(f"H{h}") for h in range(MOST_HOUSES)]
-    with pytest.raises(Refused, match="You have reached the limit of 20 houses"):
+    with pytest.raises(Refused, match="You have reached the limit of 20 groups"):
         change_draft(small(houses=houses, questions=[]), "add-house", 1)
     many = [DraftOption(f"{o}", ["none"] * 2) for o in range(20)]
     with pytest.raises(Refused, match="You have reached the limit of 20 answers"):
