@@ -57,7 +57,7 @@ def options(
         typer.Option(
             envvar="BAYESHAT_LANGUAGE",
             callback=_known_language,
-            help="Language of results, explanations, reports and lists, such as de.",
+            help="Language of what is said about results and places, such as de; reports are in English.",
         ),
     ] = None,
     version: Annotated[  # noqa: ARG001 (its callback prints it)

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..options import Progress, part_of
+from ..words.message import Message
+from ..words.phrases import tell_tenths
 from .options import Output, consoles, print_json
 
 if TYPE_CHECKING:
@@ -89,6 +91,6 @@ def run(
         made.show(out)
         if planned is not None:
             show_rounds(out, planned, files)
-        out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
+        out.print(f"\n{Message('show-done', seconds=tell_tenths(time.perf_counter() - began))}")
         for file in files:
             out.print(f"  {output.output / file.name}", soft_wrap=True, markup=False)

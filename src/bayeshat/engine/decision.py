@@ -387,7 +387,7 @@ class Decision:
         """
         told = self.proof_in_words() if self.is_uncertain else self.search_in_words()
         if told and self.status.code == "not_converged":
-            told += " This holds for the percentages so far: once sampling has settled, other groups may be better."
+            told = f"{told} {Message('search-so-far')}"
         return told
 
     def proof_in_words(self) -> str:

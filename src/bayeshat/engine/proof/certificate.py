@@ -8,6 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ...words.message import Message, join
+from ...words.phrases import tell_tenths
+
 Array = np.ndarray
 
 # A bound this close to a value (of the order of one) is equal to it up to rounding.
@@ -47,12 +50,12 @@ class Certificate:
     def words(self) -> str:
         """Return a sentence on how good the groups are proven to be."""
         if self.proven:
-            return "No better groups are possible: this was proven."
-        told = "How far these groups are from the best possible could not be shown in the time given."
+            return str(Message("search-proven"))
+        told = Message("search-gap-unknown")
         if self.gap <= MAX_REPORTED_GAP:
-            share = f"{100 * max(self.gap, 0.001):.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
-            told = f"These groups are at most {share} % worse than the best possible ones."
-        return told if self.better is None else f"{told} Better ones were found."
+            percent = tell_tenths(100 * max(self.gap, 0.001)) if self.gap < 0.0995 else round(100 * self.gap)
+            told = Message("search-gap", percent=percent)
+        return str(told if self.better is None else join([told, Message("search-better")], "space"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""

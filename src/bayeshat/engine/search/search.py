@@ -17,7 +17,7 @@ import numpy as np
 
 from ...errors import CapacityError
 from ...options import Progress, Workers, free_memory, show_bytes
-from ...words.settings import setting
+from ...words.message import Message, Setting
 from ..draws import LabelDraws
 from ..kernels.arrays import TANGENT, TOLERANCE, Arrays, SizeTerm, padded
 from ..machines.machine import Machine, open_machine
@@ -112,11 +112,10 @@ def is_uncertain(n_best: int, proven: bool) -> bool:
 def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
     """Return how a search ended, and what that says about better groups."""
     if proven:
-        return "No better groups are possible: this was proven."
-    reached = f"{n_best} of {n_starts} searches from different starts ended here"
+        return str(Message("search-proven"))
     if is_uncertain(n_best, proven):
-        return f"Only {reached}, so slightly better groups may exist: raise {setting('starts')} to look further."
-    return f"{reached}, and none found better groups: a good sign, but no proof."
+        return str(Message("search-few", reached=n_best, starts=n_starts, setting=Setting("starts")))
+    return str(Message("search-many", reached=n_best, starts=n_starts))
 
 
 class SearchOptions(NamedTuple):

@@ -33,3 +33,4 @@ show-ways = { $count ->
 show-way-likelier = Eine andere Einteilung ist wahrscheinlicher ({ $share } gegen { $ours }): { $changes } Diese Gruppen sind der Wahrheit im Durchschnitt am nächsten.
 show-way-as-likely = Eine andere Einteilung ist etwa ebenso wahrscheinlich: { $changes }
 show-way-other = Es gibt eine andere Einteilung, mit einer Wahrscheinlichkeit von { $share }: { $changes }
+show-done = Fertig in { $seconds } s. Dateien:

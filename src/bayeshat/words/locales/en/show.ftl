@@ -33,3 +33,4 @@ show-ways = { $count ->
 show-way-likelier = Another way to group them is likelier ({ $share } against { $ours }): { $changes } These groups are closest to the truth on average.
 show-way-as-likely = Another way to group them is about as likely: { $changes }
 show-way-other = There is another way to group them, with a chance of { $share }: { $changes }
+show-done = Done in { $seconds } s. Files:
