@@ -17,6 +17,8 @@ from .event_fields import LONGEST_TITLE
 COPIED = (
     "learned",
     "asks_names",
+    "asks_wishes",
+    "asks_friends",
     "max_responses",
     "language",
     "privacy_notice",

@@ -204,9 +204,9 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     version
         The event's version that the organiser saw.
     **changes
-        title, survey_toml, asks_names, max_responses, closes_at, delete_at, language, privacy_notice, consent,
-        is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, rules, size_weight, loss. Moments are texts
-        in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
+        title, survey_toml, asks_names, asks_wishes, asks_friends, max_responses, closes_at, delete_at, language,
+        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, rules, size_weight,
+        loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
 
     Raises
     ------

@@ -19,6 +19,7 @@ from ..refusals import Refused, Stale
 from ..settings import Settings
 from .builder import clean_text
 from .events import survey_of
+from .wishes import Wishes, check_wishes
 
 LONGEST_NAME = 100
 
@@ -89,6 +90,7 @@ def check_form(
     event: Event,
     name: str,
     answers: Mapping[str, Sequence[int | str]],
+    wishes: Wishes,
     survey_version: int | None,
     has_consented: bool,
     has_namesake: bool,
@@ -105,7 +107,7 @@ def check_form(
     if event.asks_names and not 1 <= len(shown) <= LONGEST_NAME:
         problems["name"] = Message("form-wrong-name", longest=LONGEST_NAME)
     checked = check_answers(survey_of(event), answers, catalogue(event.language))
-    problems |= checked.problems
+    problems |= checked.problems | check_wishes(event, wishes)
     if event.consent and not has_consented:
         problems["consent"] = Message("form-wrong-consent")
     if problems:

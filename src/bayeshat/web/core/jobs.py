@@ -25,6 +25,7 @@ from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_of
 from .placing import keepable
 from .responses import collect_answers, list_responses
+from .wishes import NONE_FOUND, FoundWishes, find_wishes, without_friends
 
 ACTIVE = ("queued", "running")
 LOCKED = "locked"
@@ -130,6 +131,8 @@ class SortInput:
         When the answers were read.
     n_learned
         How many people of an earlier year the survey was learned from.
+    wishes
+        What people wished for in the form or in a table, where the event asks for it.
     """
 
     survey: Survey
@@ -139,12 +142,13 @@ class SortInput:
     options: SortOptions
     read_at: datetime
     n_learned: int = 0
+    wishes: FoundWishes = NONE_FOUND
 
     @property
     def rules(self) -> Rules:
-        """The organiser's rules, and those that keep people where they are."""
+        """The organiser's rules, those that keep people where they are, and people's own wishes."""
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
-        return self.options.all_rules(names)
+        return self.options.all_rules(names) + self.wishes.rules
 
     @property
     def placed(self) -> dict[str, str]:
@@ -166,7 +170,10 @@ def read_input(session: Session, event: Event, options: SortOptions) -> SortInpu
     """Return everything that a sort of an event would be made of now."""
     survey, given, read_at = survey_of(event), list_responses(session, event), now()
     answers = collect_answers(survey, given, tell_apart([response.name for response in given]))
-    return SortInput(survey, event.asked_toml, given, answers, options, read_at, event.learned.get("n_people", 0))
+    wishes = find_wishes(event, answers, survey.cluster_names)
+    answers = without_friends(event, answers)
+    n_learned = event.learned.get("n_people", 0)
+    return SortInput(survey, event.asked_toml, given, answers, options, read_at, n_learned, wishes)
 
 
 def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:

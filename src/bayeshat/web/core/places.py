@@ -105,7 +105,12 @@ class Standing:
 
 
 def pack_result(
-    result: Result, responses: Sequence[Response], survey_toml: str, answers_at: datetime, locked: Sequence[str] = ()
+    result: Result,
+    responses: Sequence[Response],
+    survey_toml: str,
+    answers_at: datetime,
+    locked: Sequence[str] = (),
+    n_wishes: int = 0,
 ) -> Packed:
     """Return what to keep of a result.
 
@@ -121,6 +126,8 @@ def pack_result(
         When the answers were read.
     locked
         Ids of the responses of those who were held where they are.
+    n_wishes
+        How many of the result's rules are people's own wishes.
     """
     about, arrays = pack(result)
     sureness = measure_sureness(result)
@@ -135,7 +142,7 @@ def pack_result(
             "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
             "sureness": SETTLED_WORDS[sureness.levels[n]],
             "answers": response.answers,
-            "extra": response.extra,
+            "extra": {heading: cell for heading, cell in response.extra.items() if heading in result.answers.extra},
         }
         for n, (response, label) in enumerate(zip(responses, result.decision.labels, strict=True))
     ]
@@ -143,7 +150,7 @@ def pack_result(
         "survey_toml": survey_toml,
         "groups": [{"name": name, "color": color} for name, color in zip(names, colors_of(result), strict=True)],
         "n_people": len(places),
-        "made_of": describe_making(result, len(locked)),
+        "made_of": describe_making(result, len(locked), n_wishes),
         "answers_at": answers_at,
         "about": about,
         "arrays": arrays,
@@ -221,7 +228,7 @@ def colors_of(result: Result) -> tuple[str, ...]:
     return group_colors(names, wanted)
 
 
-def describe_making(result: Result, n_locked: int) -> list[list[Any]]:
+def describe_making(result: Result, n_locked: int, n_wishes: int) -> list[list[Any]]:
     """Return what a result was made of, for `tell_making`: pairs of a kind and a value."""
     sizes: Mapping[str, Any] | str | None = result.options.get("target")
     told: list[list[Any]] = [["people", result.decision.n_people]]
@@ -233,9 +240,9 @@ def describe_making(result: Result, n_locked: int) -> list[list[Any]]:
     else:
         told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
     rules = result.decision.kept
-    # Those who are locked are rules, too, but not the organiser's.
-    count = 0 if rules is None else sum(not getattr(rule, "automatic", False) for rule in rules.ruling.rules) - n_locked
-    told.append(["rules", max(count, 0)])
+    # Locked people and wishes are rules, too, but not the organiser's.
+    count = 0 if rules is None else sum(not rule.automatic for rule in rules.ruling.rules)
+    told.append(["rules", max(count - n_locked - n_wishes, 0)])
     if n_locked:
         told.append(["locked", n_locked])
     return told

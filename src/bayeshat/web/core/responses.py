@@ -26,6 +26,7 @@ from .form_fields import LONGEST_NAME as LONGEST_NAME
 from .form_fields import FormClosed, FormRefused, asks_number, check_form, check_open, is_full, show_with_unit
 from .roster import further_columns, same_ids
 from .rules import follow_name
+from .wishes import NO_WISHES, Wishes, keep_wishes
 
 _LONGEST_KEY = 200
 
@@ -45,6 +46,7 @@ def submit(
     answers: Mapping[str, Sequence[int | str]],
     submission_key: str,
     *,
+    wishes: Wishes = NO_WISHES,
     settings: Settings,
     survey_version: int | None = None,
     consented: bool = False,
@@ -66,6 +68,8 @@ def submit(
         left out is not answered.
     submission_key
         What the form carries to tell one submission from another; only its hash is kept.
+    wishes
+        Groups that the person would like, and people to be with, where the event asks for them.
     survey_version
         The version of the survey that was answered; None if it is the event's for certain.
     consented
@@ -101,10 +105,10 @@ def submit(
     if roster_entry is not None:
         name = roster_entry.name
     has_consented = consented or (before is not None and before.consented_at is not None)
-    shown, checked = check_form(known, name, answers, survey_version, has_consented, has_namesake, is_sure)
-    content = _hash_content(shown, checked)
+    shown, checked = check_form(known, name, answers, wishes, survey_version, has_consented, has_namesake, is_sure)
+    content = _hash_content(shown, checked, wishes)
     if before is not None:
-        return _again(session, known, before, shown, checked, content), receipt
+        return _again(session, known, before, shown, checked, wishes, content), receipt
     if not shown:
         # Who is not asked for a name gets a code that they find on their receipt; a personal link says who it is.
         code = catalogue(known.language)("form-guest", code=hash_token(receipt)[:5].upper())
@@ -116,11 +120,11 @@ def submit(
         "name": shown,
         "answers": checked,
         "roster_entry_id": None if roster_entry is None else roster_entry.id,
-        "extra": {} if roster_entry is None else further_columns(roster_entry),
+        "extra": keep_wishes({} if roster_entry is None else further_columns(roster_entry), known, wishes),
         "consented_at": now() if known.consent else None,
     }
     if imported is not None:
-        values["extra"] = imported.extra | values["extra"]
+        values["extra"] = keep_wishes(imported.extra | values["extra"], known, wishes)
         return _keep_change(session, known, imported, None, source="form", **values), receipt
     response = Response(event_id=known.id, **values)
     session.add(response)
@@ -145,6 +149,7 @@ def change(
     name: str,
     version: int | None = None,
     *,
+    wishes: Wishes = NO_WISHES,
     survey_version: int | None = None,
     consented: bool = False,
     has_namesake: bool = False,
@@ -167,9 +172,10 @@ def change(
     if response.roster_entry_id is not None:
         name = response.name
     agreed = response.consented_at or (now() if consented and known.consent else None)
-    shown, checked = check_form(known, name, answers, survey_version, agreed is not None, has_namesake, is_sure)
+    shown, checked = check_form(known, name, answers, wishes, survey_version, agreed is not None, has_namesake, is_sure)
     # The hash of what was submitted stays: if that is sent once more, by a slow network, it must not undo this change.
-    values = {"name": shown or response.name, "answers": checked, "consented_at": agreed}
+    extra = keep_wishes(response.extra, known, wishes)
+    values = {"name": shown or response.name, "answers": checked, "extra": extra, "consented_at": agreed}
     return _keep_change(session, known, response, version, **values)
 
 
@@ -342,11 +348,18 @@ def _from_file(session: Session, entry: RosterEntry) -> Response | None:
 
 
 def _again(
-    session: Session, event: Event, response: Response, name: str, answers: dict[str, list[float]], content: str
+    session: Session,
+    event: Event,
+    response: Response,
+    name: str,
+    answers: dict[str, list[float]],
+    wishes: Wishes,
+    content: str,
 ) -> Response:
     if response.content_hash == content:
         return response
-    values = {"name": name or response.name, "answers": answers, "content_hash": content}
+    extra = keep_wishes(response.extra, event, wishes)
+    values = {"name": name or response.name, "answers": answers, "extra": extra, "content_hash": content}
     return _keep_change(session, event, response, None, **values)
 
 
@@ -359,5 +372,5 @@ def _keep_change(session: Session, event: Event, response: Response, version: in
     return response
 
 
-def _hash_content(name: str, answers: dict[str, list[float]]) -> str:
-    return hashlib.sha256(json.dumps([name, answers], sort_keys=True).encode()).hexdigest()
+def _hash_content(name: str, answers: dict[str, list[float]], wishes: Wishes) -> str:
+    return hashlib.sha256(json.dumps([name, answers, wishes], sort_keys=True).encode()).hexdigest()

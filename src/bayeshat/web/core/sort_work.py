@@ -67,7 +67,11 @@ class SortWork:
         else:
             result = sort_people(survey, answers, rules=rules, **asked)
             result.how_settled(**measuring)
-        packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        packed = pack_result(
+            result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked), len(ready.wishes.rules)
+        )
+        if ready.wishes.rules:
+            packed.sorting["made_of"].append(["wishes", len(ready.wishes.rules)])
         if ready.n_learned:
             packed.sorting["made_of"].append(["learned", ready.n_learned])
         if placed:

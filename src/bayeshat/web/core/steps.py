@@ -66,6 +66,8 @@ class Checks:
         Why the sizes do not add up, for those who have answered and for those who are expected.
     problems
         What keeps a sort from starting.
+    unknown
+        Which names in people's wishes nobody has.
     """
 
     cast: Cast
@@ -73,6 +75,7 @@ class Checks:
     conflict: Conflict
     misfits: tuple[Message, ...]
     problems: tuple[Problem, ...]
+    unknown: tuple[Message, ...]
 
     @property
     def n_rule_problems(self) -> int:
@@ -231,7 +234,8 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
             jobs.check_sort(given)
         except Refused as error:
             problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
-    return Checks(cast, looked, conflict, tuple(words for words in misfits if words is not None), tuple(problems))
+    misfit = tuple(words for words in misfits if words is not None)
+    return Checks(cast, looked, conflict, misfit, tuple(problems), given.wishes.unknown)
 
 
 def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:

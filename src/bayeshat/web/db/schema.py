@@ -151,6 +151,9 @@ class Event(Base):
     privacy_notice: Mapped[str] = mapped_column(Text, default="")
     # What people must agree to before they answer; empty: nothing.
     consent: Mapped[str] = mapped_column(Text, default="")
+    # Whether people may wish for groups, and for people to be with.
+    asks_wishes: Mapped[bool] = mapped_column(Boolean, default=False)
+    asks_friends: Mapped[bool] = mapped_column(Boolean, default=False)
     # On a shared device nothing of one person is left for the next.
     is_kiosk: Mapped[bool] = mapped_column(Boolean, default=False)
     # What people see of a published result besides their own group.

@@ -56,6 +56,8 @@ class SettingsForm(PageForm):
     version: Version = ""
     title: Annotated[Text, Field(description="what it is called")] = ""
     asks_names: Switch = ""
+    asks_wishes: Switch = ""
+    asks_friends: Switch = ""
     max_responses: Annotated[Text, Field(description="how many answers are taken at most; empty for any number")] = ""
     closes_at: Annotated[Text, Field(description="when the form closes, in ISO 8601; UTC without a zone")] = ""
     delete_at: Annotated[Text, Field(description="when everything is deleted, likewise")] = ""

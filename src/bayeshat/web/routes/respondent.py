@@ -16,6 +16,7 @@ from ..auth import Identifier, Site, SiteOf, Token, go_to
 from ..core import events, responses, results
 from ..core.form_fields import FormClosed, asks_number, is_full, show_typed
 from ..core.publishing import tell_reason
+from ..core.wishes import wishes_in
 from ..db.database import Database
 from ..db.schema import Event, RosterEntry
 from ..db.schema import Response as Answered
@@ -31,6 +32,7 @@ from .respondent_view import (
     Sheet,
     form_page,
     list_answered,
+    list_wishes,
     notice_page,
     problems_in,
     respondent_page,
@@ -95,7 +97,7 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
         "name": response.name,
         "path": f"/r/{receipt}",
         "address": site.address(request, f"/r/{receipt}"),
-        "answered": list_answered(survey, _chosen(event, response)),
+        "answered": list_answered(survey, _chosen(event, response)) + list_wishes(event, wishes_in(response.extra)),
         "own": None if own is None else _own_view(say, event, own),
         "colors": None if own is None else _colors(own),
         "said": say("form-receipt-changed") if request.query_params.get("said") == "changed" else "",
@@ -190,6 +192,7 @@ def keep_answers(
             form.name,
             given,
             sheet.key,
+            wishes=form.wishes,
             settings=site.settings,
             survey_version=form.version,
             consented=form.consent == "yes",
@@ -211,6 +214,7 @@ def _change(site: Site, sheet: Sheet, receipt: str, form: AnswerForm, obstacle: 
             receipt,
             given,
             form.name,
+            wishes=form.wishes,
             survey_version=form.version,
             consented=form.consent == "yes",
             has_namesake=taken,
@@ -235,6 +239,7 @@ def _own_sheet(site: Site, receipt: str) -> Sheet:
         f"/r/{receipt}/edit",
         name=response.name,
         chosen=_chosen(event, response),
+        wishes=wishes_in(response.extra),
         has_fixed_name=response.roster_entry_id is not None,
         asks_consent=response.consented_at is None,
         back=f"/r/{receipt}",

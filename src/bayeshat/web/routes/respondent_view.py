@@ -16,6 +16,7 @@ from ...errors import BayesHatError
 from ...kinds.question import Question
 from ...survey.spec import Survey
 from ...words.message import Catalogue, Message, catalogue, choose_language
+from ...words.phrases import title_of
 from ..auth import SiteOf, public_page
 from ..core.events import survey_of
 from ..core.form_fields import (
@@ -28,6 +29,7 @@ from ..core.form_fields import (
     asks_number,
     tell_limits,
 )
+from ..core.wishes import CHOICES, LONGEST_FRIENDS, NO_WISHES, Wishes
 from ..db.schema import Event
 from ..forms import FreeForm, PageRoute
 from ..limits import client_of
@@ -46,12 +48,14 @@ Chosen = Mapping[int, Sequence[int | str]]
 class AnswerForm(FreeForm):
     """What somebody answers: besides these fields, q0, q1, … hold the numbers of the chosen options, or a number.
 
-    Beside a number, m0, m1, … tell its question from those of another version of the survey.
+    Beside a number, m0, m1, … tell its question from those of another version of the survey. wish0, wish1, wish2 name
+    the groups that somebody would like, the best first.
     """
 
     submission_key: Annotated[str, Field(description="the form's own number: sent twice, kept once")] = ""
     survey_version: Annotated[str, Field(description="the survey's version; empty: the first")] = ""
     name: Annotated[str, Field(description="the person's name, where it is asked")] = ""
+    friends: Annotated[str, Field(description="whom the person would like to be with, where it is asked")] = ""
     consent: Annotated[str, Field(description='"yes" agrees to the consent text, where there is one')] = ""
     send_anyway: Annotated[
         str, Field(description='"yes" if somebody else may have the same name, and odd numbers are right')
@@ -63,6 +67,11 @@ class AnswerForm(FreeForm):
         if not self.survey_version:
             return 1
         return int(self.survey_version) if _is_number(self.survey_version) else 0
+
+    @property
+    def wishes(self) -> Wishes:
+        """The wished groups, empty where a choice was left out, and the friends."""
+        return Wishes(tuple("".join(self.fields.get(f"wish{n}", [])) for n in range(len(CHOICES))), self.friends)
 
     def read_answers(self, survey: Survey) -> dict[str, list[int | str]]:
         """Return the chosen options by question, -1 for what is none of them, and numbers as they were typed."""
@@ -112,7 +121,7 @@ class Sheet:
         What it asks, and where it is sent.
     key
         What tells this submission from others; empty where answers are changed.
-    name, chosen
+    name, chosen, wishes
         What it holds at first.
     has_fixed_name
         Whether the name is known, and not asked.
@@ -127,6 +136,7 @@ class Sheet:
     key: str = ""
     name: str = ""
     chosen: Chosen = field(default_factory=dict)
+    wishes: Wishes = NO_WISHES
     has_fixed_name: bool = False
     asks_consent: bool = True
     back: str = ""
@@ -181,17 +191,23 @@ def form_page(
     event, survey = sheet.event, survey_of(sheet.event)
     name = sheet.name if sent is None or sheet.has_fixed_name else sent.name[:_LONGEST_SHOWN]
     chosen = sheet.chosen if sent is None else sent.chosen(event, survey)
+    wishes = sheet.wishes if sent is None else sent.wishes
     say = catalogue(event.language)
     errors = {} if error is None else problems_in(say, error)
     if isinstance(error, FormClosed):
         # What was typed can be copied.
-        more = {"because": errors[""], "name": name, "answered": list_answered(survey, chosen)}
+        answered = list_answered(survey, chosen) + list_wishes(event, wishes)
+        more = {"because": errors[""], "name": name, "answered": answered}
         return notice_page(request, event, "unsent", status=status_of(error), **more)
     context = {
         "survey": survey,
         "sheet": sheet,
         "name": name,
         "chosen": chosen,
+        "wishes": wishes,
+        "n_choices": min(len(CHOICES), survey.n_clusters),
+        "group_titles": {group: title_of(group) for group in survey.cluster_names},
+        "longest_friends": LONGEST_FRIENDS,
         "n_answered": sum(1 for codes in chosen.values() if codes),
         "agreed": sent is not None and sent.consent == "yes",
         "errors": errors,
@@ -246,6 +262,16 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
 def list_answered(survey: Survey, chosen: Chosen) -> list[tuple[str, list[str]]]:
     """Return every question with the options that were chosen, or the number with its unit."""
     return [(asked.text, _show_chosen(asked, chosen.get(q, ()))) for q, asked in enumerate(survey.questions)]
+
+
+def list_wishes(event: Event, wishes: Wishes) -> list[tuple[str, list[str]]]:
+    """Return what somebody wishes for, as far as the event asks for it."""
+    say, told = catalogue(event.language), []
+    if event.asks_wishes:
+        told.append((say("form-wishes"), [say.tell(title_of(group)) for group in wishes.groups if group]))
+    if event.asks_friends:
+        told.append((say("form-friends"), [wishes.friends] if wishes.friends else []))
+    return told
 
 
 def _show_chosen(asked: Question, given: Sequence[int | str]) -> list[str]:

@@ -202,6 +202,8 @@ events-part-answers = Antworten
 events-part-reads = Sprache und Datenschutz
 events-part-sees = Was man von einem veröffentlichten Ergebnis sieht
 events-state-nameless = ohne Namen
+events-state-wishes = fragt nach Wünschen
+events-state-friends = fragt nach Freunden
 events-state-kiosk = auf einem gemeinsamen Gerät
 events-state-any = beliebig viele Antworten
 events-state-most = { $count ->
@@ -217,6 +219,8 @@ events-state-reason = warum
 events-state-chances = Prozente
 events-state-mates = wer noch darin ist
 events-asks-names = Nach Namen fragen
+events-asks-wishes = Nach Wünschen fragen: in welche Gruppen die Leute gern möchten, bis zu drei
+events-asks-friends = Nach Freunden fragen: mit wem die Leute gern zusammen wären
 events-max = Höchstzahl der Antworten
 events-max-help = Lassen Sie das Feld leer, um beliebig viele anzunehmen.
 events-closes-at = Das Formular schließt am
@@ -288,6 +292,8 @@ events-under-way = Eine Einteilung läuft.
 events-watch = Zusehen
 events-fix-first = Beheben Sie zuerst das:
 events-sort-words = Alle, die geantwortet haben, kommen in die Gruppe, zu der ihre Antworten am besten passen, mit diesen Größen und Regeln. Frühere Ergebnisse bleiben, wie sie sind.
+events-unknown-wishes = Manche Wünsche nennen Gruppen, die es nicht gibt, und zählen nicht.
+events-unknown-friends = Manche Wünsche nennen Personen, die nicht geantwortet haben, und zählen nicht.
 events-sort-late = Dabei kann jede Person in eine andere Gruppe kommen. Um nur die Nachzügler einzuteilen und niemanden sonst zu verschieben, gehen Sie zu <a href="{ $address }">den letzten Gruppen</a>.
 events-sort-missing = { $count ->
     [one] { $count } der erwarteten Personen hat noch nicht geantwortet und wird nicht eingeteilt.

@@ -19,6 +19,16 @@ form-name-help = Damit man dich in einer Gruppe findet.
 form-of = von { $total }
 form-several = Wähle alles aus, was zutrifft.
 form-no-answer = Keine Antwort
+form-wishes = In welche Gruppen möchtest du gern?
+form-wishes-help = Auch Größen und die Wünsche der anderen zählen, deshalb geht nicht jeder Wunsch in Erfüllung.
+form-choice = { $number ->
+    [one] Erste Wahl
+    [2] Zweite Wahl
+   *[other] Dritte Wahl
+}
+form-no-wish = Kein Wunsch
+form-friends = Mit wem möchtest du gern zusammen sein?
+form-friends-help = Schreibe die Namen von Leuten, die mitmachen, durch Kommas getrennt. Sie erfahren nichts davon.
 # Was vor den Nachkommastellen einer Zahl steht.
 form-decimal-mark = ,
 # Für alle, die die Seite hören.
@@ -43,6 +53,8 @@ form-problems-heading = { $count ->
 }
 form-wrong-name = Schreibe deinen Namen, mit 1 bis { $longest } Zeichen.
 form-wrong-option = Frage { $number }: Wähle eine der Antworten.
+form-wrong-wish = Wähle eine der Gruppen.
+form-wrong-friends = Schreibe höchstens { $longest } Zeichen dazu, mit wem du zusammen sein möchtest.
 form-wrong-one-only = Frage { $number }: Wähle nur eine Antwort.
 form-wrong-no-number = Frage { $number }: Schreib eine Zahl, in Ziffern.
 form-wrong-unit = Frage { $number }: Schreib die Zahl in { $unit }.

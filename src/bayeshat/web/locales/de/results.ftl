@@ -24,6 +24,10 @@ results-made-rules = { $value ->
     [one] 1 Regel
    *[other] { $value } Regeln
 }
+results-made-wishes = { $value ->
+    [one] 1 Wunsch
+   *[other] { $value } Wünsche
+}
 results-made-locked = { $value } fixiert
 results-made-learned = { $value ->
     [one] gelernt aus 1 früheren Person

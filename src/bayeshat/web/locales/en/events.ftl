@@ -184,6 +184,8 @@ events-part-answers = Answers
 events-part-reads = Language and privacy
 events-part-sees = What people see of a published result
 events-state-nameless = without names
+events-state-wishes = asks for wishes
+events-state-friends = asks for friends
 events-state-kiosk = on a shared device
 events-state-any = any number of answers
 events-state-most = { $count ->
@@ -199,6 +201,8 @@ events-state-reason = why
 events-state-chances = percentages
 events-state-mates = who else is in it
 events-asks-names = Ask for names
+events-asks-wishes = Ask for wishes: which groups people would like, up to three
+events-asks-friends = Ask for friends: whom people would like to be with
 events-max = Maximum responses
 events-max-help = Leave it empty to take any number.
 events-closes-at = The form closes on
@@ -270,6 +274,8 @@ events-under-way = A sort is under way.
 events-watch = Watch it
 events-fix-first = Fix this first:
 events-sort-words = Everybody who has answered is put into the group that their answers fit best, with these sizes and rules. Earlier results stay as they are.
+events-unknown-wishes = Some wishes name groups that do not exist, and are left out.
+events-unknown-friends = Some wishes name people who have not answered, and are left out.
 events-sort-late = This may move anybody. To place only those who came late, and move nobody else, go to <a href="{ $address }">the last groups</a>.
 events-sort-missing = { $count ->
     [one] { $count } of those who are expected has not answered yet and is not sorted.

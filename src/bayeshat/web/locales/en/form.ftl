@@ -19,6 +19,16 @@ form-name-help = So that you can be found in a group.
 form-of = of { $total }
 form-several = Choose as many as apply.
 form-no-answer = No answer
+form-wishes = Which groups would you like?
+form-wishes-help = Sizes and other people's wishes count too, so not every wish can be granted.
+form-choice = { $number ->
+    [one] First choice
+    [2] Second choice
+   *[other] Third choice
+}
+form-no-wish = No wish
+form-friends = Who would you like to be with?
+form-friends-help = Write the names of people who take part, separated by commas. They are not told.
 # What stands before the decimals of a number.
 form-decimal-mark = .
 # For people who use a screen reader.
@@ -43,6 +53,8 @@ form-problems-heading = { $count ->
 }
 form-wrong-name = Write your name, with 1 to { $longest } characters.
 form-wrong-option = Question { $number }: choose one of the options.
+form-wrong-wish = Choose one of the groups.
+form-wrong-friends = Write at most { $longest } characters about whom you would like to be with.
 form-wrong-one-only = Question { $number }: choose one option only.
 form-wrong-no-number = Question { $number }: write a number, in digits.
 form-wrong-unit = Question { $number }: write the number in { $unit }.

@@ -24,6 +24,10 @@ results-made-rules = { $value ->
     [one] 1 rule
    *[other] { $value } rules
 }
+results-made-wishes = { $value ->
+    [one] 1 wish
+   *[other] { $value } wishes
+}
 results-made-locked = { $value } locked
 results-made-learned = { $value ->
     [one] learned from 1 earlier person

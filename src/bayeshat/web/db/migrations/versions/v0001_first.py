@@ -43,6 +43,8 @@ def upgrade() -> None:
         sa.Column("language", sa.String(length=10), nullable=False),
         sa.Column("privacy_notice", sa.Text(), nullable=False),
         sa.Column("consent", sa.Text(), nullable=False),
+        sa.Column("asks_wishes", sa.Boolean(), nullable=False),
+        sa.Column("asks_friends", sa.Boolean(), nullable=False),
         sa.Column("is_kiosk", sa.Boolean(), nullable=False),
         sa.Column("shows_reason", sa.Boolean(), nullable=False),
         sa.Column("shows_chances", sa.Boolean(), nullable=False),

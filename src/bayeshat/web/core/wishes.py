@@ -1,0 +1,121 @@
+"""Wishes: groups that people would like, and people to be with. They stand among people's further columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...rules.rules import Rules, Wish
+from ...survey.answers import Answers
+from ...survey.choices import find_choices
+from ...survey.wishes import wish_rules
+from ...tables.text import normalise
+from ...words.message import Message
+from ..db.schema import Event
+from .builder import clean_text
+from .events import survey_of
+
+# Headings of the columns that the form fills in; tables may call them otherwise.
+CHOICES = ("1st choice", "2nd choice", "3rd choice")
+FRIENDS = "friends"
+_GROUP_HEADINGS = frozenset(Wish.forms["wish"].words)
+_FRIEND_HEADINGS = frozenset((FRIENDS, "freunde", *Wish.forms["companion"].words))
+LONGEST_FRIENDS = 300
+
+
+class Wishes(NamedTuple):
+    """What somebody wished for in the form: groups, the best first, and people's names as they were typed."""
+
+    groups: tuple[str, ...] = ()
+    friends: str = ""
+
+
+NO_WISHES = Wishes()
+
+
+class FoundWishes(NamedTuple):
+    """Everybody's wishes as rules, and in sentences which names in them nobody has."""
+
+    rules: Rules
+    unknown: tuple[Message, ...] = ()
+
+
+NONE_FOUND = FoundWishes(Rules())
+
+
+def check_wishes(event: Event, wishes: Wishes) -> dict[str, Message]:
+    """Return what is wrong with somebody's wishes, by the form's field."""
+    problems = {}
+    if event.asks_wishes:
+        known = survey_of(event).cluster_names
+        for place, group in enumerate(wishes.groups):
+            if group and group not in known:
+                problems[f"wish{place}"] = Message("form-wrong-wish")
+    if event.asks_friends and len(wishes.friends) > LONGEST_FRIENDS:
+        problems["friends"] = Message("form-wrong-friends", longest=LONGEST_FRIENDS)
+    return problems
+
+
+def keep_wishes(extra: Mapping[str, str], event: Event, wishes: Wishes) -> dict[str, str]:
+    """Return somebody's further columns with these wishes in place of earlier ones, where the event asks for them."""
+    asked = (*(CHOICES if event.asks_wishes else ()), *([FRIENDS] if event.asks_friends else ()))
+    chosen = dict.fromkeys(group for group in wishes.groups if group)
+    written = dict(zip(CHOICES, chosen, strict=False)) | {FRIENDS: clean_text(wishes.friends)}
+    kept = {heading: cell for heading, cell in extra.items() if heading not in asked}
+    return kept | {heading: written[heading] for heading in asked if written.get(heading)}
+
+
+def wishes_in(extra: Mapping[str, str]) -> Wishes:
+    """Return the wishes that somebody's further columns hold."""
+    return Wishes(tuple(extra[heading] for heading in CHOICES if heading in extra), extra.get(FRIENDS, ""))
+
+
+def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundWishes:
+    """Return the wishes that the event asks for, from the form or from a table whose columns say so.
+
+    What somebody wrote into the form counts, and not what a table says of the same person. Names that nobody has are
+    left out.
+    """
+    rules: list[Wish] = []
+    unknown: list[Message] = []
+    if event.asks_wishes:
+        # The form leaves out columns that nobody fills in.
+        own = dict.fromkeys(CHOICES, ("",) * answers.n_people)
+        tables = {heading: cells for heading, cells in answers.extra.items() if heading not in own}
+        own |= {heading: cells for heading, cells in answers.extra.items() if heading in own}
+        rules, notes = _read_groups(own, answers.names, groups, CHOICES[0])
+        unknown += notes
+        named = [heading for heading in tables if normalise(heading) in _GROUP_HEADINGS]
+        for heading in (*(headings[0] for headings in find_choices(tables)), *named):
+            found, notes = _read_groups(tables, answers.names, groups, heading)
+            # Choices of something else than groups are no wishes.
+            if found:
+                known = {rule.person for rule in rules}
+                rules += [rule for rule in found if rule.person not in known]
+                unknown += notes
+    if event.asks_friends:
+        for heading in filter(_names_friends, answers.extra):
+            together, left_out = wish_rules(answers.extra, answers.names, groups, None, heading, unknown="blank")
+            rules += together.of(Wish)
+            unknown += [Message("events-unknown-friends", detail=note) for note in left_out]
+    return FoundWishes(Rules(rules), tuple(unknown))
+
+
+def without_friends(event: Event, answers: Answers) -> Answers:
+    """Return the answers without names of friends: results name nobody, and wishes stand in their rules."""
+    if not event.asks_friends:
+        return answers
+    kept = {heading: cells for heading, cells in answers.extra.items() if not _names_friends(heading)}
+    return replace(answers, extra=kept)
+
+
+def _names_friends(heading: str) -> bool:
+    return normalise(heading) in _FRIEND_HEADINGS
+
+
+def _read_groups(
+    columns: Mapping[str, Sequence[str]], people: Sequence[str], groups: Sequence[str], heading: str
+) -> tuple[list[Wish], list[Message]]:
+    found, notes = wish_rules(columns, people, groups, heading, None, unknown="blank")
+    return list(found.of(Wish)), [Message("events-unknown-wishes", detail=note) for note in notes]
