@@ -94,6 +94,14 @@ def test_mistakes_bring_the_sentence_back(peopled):
     assert cards(peopled) == []
 
 
+@pytest.mark.parametrize("kind", ["", "nonsense"])
+def test_a_sentence_without_a_kind_brings_its_names_back(peopled, kind):
+    page = add(peopled, kind, ["Ann", "Bo"]).text
+    assert "Choose what the rule says" in unescape(page)
+    assert 'value="Ann"' in page
+    assert cards(peopled) == []
+
+
 def test_unknown_name_is_told_with_the_nearest_and_can_be_kept(peopled):
     peopled.send("roster/import", roster="Ann\nEd")
     doubtful = add(peopled, "pin", ["Anne"], groups="Gryffindor")

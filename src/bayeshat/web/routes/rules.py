@@ -186,6 +186,8 @@ def rules_page(
 
 def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
     """Return what the form of a sentence needs: as many fields as it has names, and one to spare."""
+    if draft.kind not in form_kinds():
+        draft = replace(draft, kind="apart")
     asks = set(draft.asks)
     groups = [name for name in draft.groups if name]
     # Of a companion, the place tells who wishes and who is wished for.
