@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from .errors import InputError
-from .words.settings import setting
+from .words.voice import setting
 
 Progress = Callable[[float, str], None]
 

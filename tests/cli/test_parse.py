@@ -14,7 +14,7 @@ from bayeshat.engine.losses import as_loss
 from bayeshat.engine.problem import check_rules
 from bayeshat.engine.sizes import Sizes
 from bayeshat.errors import BayesHatError, TargetError
-from bayeshat.words.settings import speaking
+from bayeshat.words.voice import speaking
 from cli import bad_files
 from cli.bad_options import DRAWS, LOSSES, SIZES, SIZES_OF_DRAWS, USAGE
 from cli.conftest import COMMAND

@@ -10,7 +10,7 @@ import bayeshat as bh
 from bayeshat.cli.options import OPTIONS, in_command
 from bayeshat.errors import TargetError
 from bayeshat.paper import reproduce
-from bayeshat.words.settings import in_python, setting, speaking
+from bayeshat.words.voice import in_python, setting, speaking
 
 ROOT = Path(bh.__file__).parent
 

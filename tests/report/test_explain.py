@@ -12,7 +12,7 @@ from bayeshat.report.blocked import blocking_rules, wishes_lost
 from bayeshat.report.explain import Explanation, explain_person, explanations, find_person, read_explanation
 from bayeshat.report.files import write_json
 from bayeshat.report.reasons import SpeakingAnswer
-from bayeshat.words.settings import speaking
+from bayeshat.words.voice import speaking
 from report.results import flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
 
 

@@ -9,7 +9,7 @@ from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
 from bayeshat.known_people import lesson
 from bayeshat.rules.reading import read_assignment, read_rules
-from bayeshat.words.settings import speaking
+from bayeshat.words.voice import speaking
 from rules.bad_rules import EARLIER, FILES, MIXED, SORTED
 
 PEOPLE = {"name": ["Ann", "Bo", "Cy", "Di"], "sex": ["f", "m", "f", "m"], "free": ["Mon", "Tue", "Wed", "Thu"]}

@@ -11,7 +11,7 @@ from bayeshat.sorting import people
 from bayeshat.survey.answers import read_people
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.wishes import column_rules
-from bayeshat.words.settings import speaking
+from bayeshat.words.voice import speaking
 from survey.bad_surveys import FILES, SURVEYS, TABLES, WISHES
 
 

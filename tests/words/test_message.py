@@ -16,8 +16,8 @@ from fluent.syntax import ast as fluent
 import bayeshat as bh
 from bayeshat.errors import TargetError
 from bayeshat.words.message import LIBRARY, Message, Setting, catalogue, choose_language, join, languages
-from bayeshat.words.settings import speaking
 from bayeshat.words.status import Status
+from bayeshat.words.voice import speaking
 
 LIBRARY_CODE = [path for path in Path(bh.__file__).parent.rglob("*.py") if "web" not in path.parts]
 

@@ -21,7 +21,7 @@ from ..sample.predict import pointwise_log_likelihood
 from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey
-from ..words.settings import setting
+from ..words.voice import setting
 from .chains import cluster_sizes
 
 Array = np.ndarray

@@ -12,7 +12,7 @@ from ..model.simulate import draw_kinds
 from ..sample.convergence import checked_people
 from ..sample.posterior import Posterior
 from ..sample.predict import people_log_likelihood
-from ..words.settings import setting
+from ..words.voice import setting
 from .replicates import counted_answers, spread_over_chains
 
 Array = np.ndarray

@@ -8,7 +8,7 @@ import typer
 
 from .. import __version__
 from ..words.message import language_names, languages
-from ..words.settings import speaking
+from ..words.voice import speaking
 from .commands.doctor import doctor
 from .commands.drawn import decide
 from .commands.learn import learn

@@ -16,7 +16,7 @@ import typer
 from ..errors import InputError
 from ..options import MAX_THREADS
 from ..tables.numbers import show_number
-from ..words.settings import in_python
+from ..words.voice import in_python
 from .parse import existing, free_times_rule, parse_mix, parse_sizes, parse_totals
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import BayesHatError
-from ..words.settings import speaking
+from ..words.voice import speaking
 from .options import in_command
 
 # What typer raises for options that it cannot read; its own name for it differs between versions.

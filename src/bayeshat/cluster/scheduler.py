@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import CapacityError, ClusterError, InputError
 from ..options import check_threads, show_bytes
-from ..words.settings import setting
+from ..words.voice import setting
 
 # Seconds to wait for a scheduler that does not answer.
 _MAX_SECONDS_TO_CONNECT = 10

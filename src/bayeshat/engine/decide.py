@@ -16,8 +16,8 @@ from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
 from ..rules.rule import Columns
 from ..words.message import Message
-from ..words.settings import setting
 from ..words.status import Status
+from ..words.voice import setting
 from .decision import Decision, Kept
 from .draws import as_draws
 from .losses import VI, Loss, looks_at_labels

@@ -15,7 +15,7 @@ from .._cuda import check_device, is_on_cuda
 from ..cluster.tasks import add_up, chunks_of, compute, hold, is_partitioned, keep, shared, take_rows, task
 from ..errors import DrawsError, InputError
 from ..options import Workers
-from ..words.settings import setting
+from ..words.voice import setting
 from .counting import count_codes, share_codes
 from .draw_forms import open_draws, order_weights
 from .naming import first_members, log_support

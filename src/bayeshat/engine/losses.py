@@ -21,7 +21,7 @@ from typing import ClassVar
 import numpy as np
 
 from ..errors import LossError
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

@@ -20,7 +20,7 @@ from ..rules.rule import Columns
 from ..rules.rule_set import RuleSet, as_text
 from ..rules.rules import Rules
 from ..words.message import Message, join
-from ..words.settings import setting
+from ..words.voice import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
 from .draws import LabelDraws, as_draws, is_posterior
 from .kernels.arrays import TOLERANCE, Arrays, SizeTerm, padded

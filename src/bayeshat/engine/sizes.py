@@ -17,7 +17,7 @@ from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from ..words.phrases import group_word
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

@@ -19,7 +19,7 @@ from ..options import whole
 from ..survey.answers import Answers, keep_questions, pick_people, read_people
 from ..survey.spec import Survey
 from ..survey.toml import format_comment
-from ..words.settings import setting
+from ..words.voice import setting
 from .people import KnownPeople, read_houses, read_known
 from .weights import QuestionWeights, learn_weights, tally_answers
 

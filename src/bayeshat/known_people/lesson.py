@@ -15,7 +15,7 @@ from ..sample.posterior import Posterior
 from ..sample.predict import predict_labels
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
-from ..words.settings import setting
+from ..words.voice import setting
 from .people import KnownPeople
 from .weights import QuestionWeights, learn_weights, survey_weights
 

@@ -21,7 +21,7 @@ from ..survey.spec import Survey
 from ..survey.wishes import find_heading
 from ..tables.person_names import NameIndex
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

@@ -15,7 +15,7 @@ from ..model.columns import Slots
 from ..options import as_generator
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

@@ -20,7 +20,7 @@ from ..kinds.choice import CountedKind
 from ..kinds.kind import Kind
 from ..kinds.number import NumberKind
 from ..kinds.table import kind_of
-from ..words.settings import setting
+from ..words.voice import setting
 from .prior import Prior
 
 if TYPE_CHECKING:

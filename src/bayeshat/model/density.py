@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import ModelError
 from ..kinds.dirichlet import log_multinomial
-from ..words.settings import setting
+from ..words.voice import setting
 from .columns import Columns, Slots, as_columns
 from .favourites import log_favourites, log_favourites_prior, log_sharpness
 from .prior import Prior

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.dirichlet import draw_categories, draw_dirichlet
 from ..options import as_generator
-from ..words.settings import setting
+from ..words.voice import setting
 from .prior import Prior, prior_from
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import numpy as np
 from ..model.prior import Prior
 from ..options import Workers, choose_evenly
 from ..words.message import Message
-from ..words.settings import setting
 from ..words.status import Status
+from ..words.voice import setting
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import CapacityError
 from ..options import free_memory, show_bytes
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

@@ -17,7 +17,7 @@ from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from ..words.message import Message
 from ..words.phrases import group_word
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

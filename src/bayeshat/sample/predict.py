@@ -18,7 +18,7 @@ from ..errors import ModelError
 from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, as_columns, columns_for, columns_of, repeat_columns
 from ..options import Workers, check_threads, choose_evenly
-from ..words.settings import setting
+from ..words.voice import setting
 from .kernels._predict_numba import Found, Ways, sum_out
 from .samplers.chain import unique_rows
 

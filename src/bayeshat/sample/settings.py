@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import InputError
 from ..options import check_threads, whole
 from ..words.message import Message
-from ..words.settings import setting
+from ..words.voice import setting
 from .draws import Size
 from .model import Model
 from .samplers.table import find_sampler

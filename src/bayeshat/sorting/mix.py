@@ -24,8 +24,8 @@ from ..survey.wishes import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
 from ..words.message import Message
-from ..words.settings import setting
 from ..words.status import Status
+from ..words.voice import setting
 
 
 @dataclass(frozen=True, eq=False)

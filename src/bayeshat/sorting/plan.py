@@ -31,7 +31,7 @@ from ..survey.spec import Survey
 from ..survey.wishes import column_rules
 from ..tables.person_names import NameIndex
 from ..tables.text import in_line, normalise, quote
-from ..words.settings import setting
+from ..words.voice import setting
 
 Array = np.ndarray
 

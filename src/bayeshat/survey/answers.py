@@ -16,7 +16,7 @@ from ..kinds.table import kind_of
 from ..tables.name_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, bullets, clip, free_heading, list_some, normalise, quote, quote_all
-from ..words.settings import setting
+from ..words.voice import setting
 from .columns import match_questions
 from .exports.recognise import read_form
 from .parts import are_ticks, list_ticks, parts_by_question

@@ -19,7 +19,7 @@ from ..tables.name_columns import find_names, heading_kind, plain_heading, read_
 from ..tables.numbers import show_number
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, bullets, clip, in_line, nearest, normalise, quote, quote_all
-from ..words.settings import setting
+from ..words.voice import setting
 from .choices import find_choices
 from .cluster import Cluster
 from .exports.form_tool import ADDED

@@ -12,7 +12,7 @@ from ..tables.dates import read_times
 from ..tables.name_columns import heading_kind, looks_like_names, plain_heading, read_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, bullets, in_line, is_blank, list_some, normalise, quote, quote_all
-from ..words.settings import setting
+from ..words.voice import setting
 from .exports.form_tool import ADDED
 
 Array = np.ndarray

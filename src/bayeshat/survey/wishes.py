@@ -11,7 +11,7 @@ from ..rules.rules import Rules
 from ..rules.values import distinct_headings
 from ..tables.person_names import names_with
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
-from ..words.settings import setting
+from ..words.voice import setting
 from .answers import Answers, text_columns
 from .choices import join_choices
 from .named_people import NOBODY, NOBODY_KNOWN, SEVERAL_PEOPLE, index_names, make_splitter

@@ -11,7 +11,7 @@ from itertools import chain, count
 import numpy as np
 
 from ..errors import AnswersError
-from ..words.settings import setting
+from ..words.voice import setting
 from .table import Column, Table
 from .text import RECOGNISED, is_blank, nearest, normalise, quote, quote_all
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..errors import BayesHatError, CapacityError
 from ..words.message import Message, catalogue
-from ..words.settings import DEFAULT
+from ..words.voice import DEFAULT
 from .auth import Visit, find_visit, say_to, site_of
 from .middleware import LoginError, SizeError
 from .pages import render

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import AnswersError, BayesHatError, CapacityError, RulesError, SurveyError, TargetError
 from ..words.message import Message, catalogue, join
-from ..words.settings import DEFAULT
+from ..words.voice import DEFAULT
 
 # What failed, for errors from below the web whose kind has no message of its own: the end of a message's id.
 _FAILED: dict[type[BayesHatError], str] = {

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from .settings import DEFAULT, current_voice, setting
+from .voice import DEFAULT, current_voice, setting
 
 if TYPE_CHECKING:
     from markupsafe import Markup

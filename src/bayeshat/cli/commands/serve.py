@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...errors import InputError
-from ...words.settings import in_python, speaking
+from ...words.voice import in_python, speaking
 from ..options import whole_number
 
 

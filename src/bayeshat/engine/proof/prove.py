@@ -9,7 +9,7 @@ import numpy as np
 from ..._cuda import check_device
 from ...errors import InputError
 from ...options import Progress, Workers, as_reporter, check_threads
-from ...words.settings import setting
+from ...words.voice import setting
 from ..kernels._rows_numba import bound_rows
 from ..naming import number_like
 from ..problem import Problem

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...options import Progress, Workers, as_generator, as_reporter, check_threads, part_of
-from ...words.settings import setting
+from ...words.voice import setting
 from ..losses import VI, Binder, Loss, as_loss
 from ..partition import pair_loss
 from ..tables import pair_losses

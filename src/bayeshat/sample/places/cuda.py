@@ -10,7 +10,7 @@ import numpy as np
 
 from ..._bit_planes import BitPlanes
 from ...errors import DeviceError
-from ...words.settings import setting
+from ...words.voice import setting
 from ..convergence import Convergence, check_convergence, checked_people
 from ..draws import THETA_BYTES, Draws, Size
 from ..model import Model

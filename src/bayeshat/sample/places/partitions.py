@@ -18,7 +18,7 @@ from ...model.prior import Prior
 from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
 from ...survey.spec import Survey
-from ...words.settings import setting
+from ...words.voice import setting
 from ..house_sizes import SizePrior
 from ..posterior import Posterior
 from ..samplers.label_everybody import BLOCK, draw_labels

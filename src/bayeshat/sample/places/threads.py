@@ -8,7 +8,7 @@ import numpy as np
 
 from ...errors import InputError, ModelError
 from ...model.columns import with_known_numbers
-from ...words.settings import setting
+from ...words.voice import setting
 from ..convergence import Convergence, check_convergence
 from ..model import Model
 from ..posterior import Posterior

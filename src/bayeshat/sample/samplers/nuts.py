@@ -15,7 +15,7 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.favourites import SHARPNESS, log_favourites_densities
 from ...model.prior import Prior
-from ...words.settings import setting
+from ...words.voice import setting
 from ..draws import Draws
 from .sampler import Info, Tell
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...errors import InputError
 from ...model.columns import Columns
 from ...model.prior import Prior
-from ...words.settings import setting
+from ...words.voice import setting
 from .gibbs import Gibbs
 from .nuts import CorrelatedNuts, Nuts, import_numpyro
 from .sampler import Sampler

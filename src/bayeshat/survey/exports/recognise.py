@@ -10,7 +10,7 @@ import numpy as np
 from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
-from ...words.settings import setting
+from ...words.voice import setting
 from .form_tool import grid, without_headings
 from .google_forms import GOOGLE_FORMS
 from .heading_rows import join_heading_rows

@@ -18,7 +18,7 @@ from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
 from ...tables.text import normalise
 from ...words.message import Catalogue, Message, catalogue
-from ...words.settings import DEFAULT
+from ...words.voice import DEFAULT
 from ..refusals import Refused
 
 # Prior counts of an answer that is as usual in a house as any other, typical of it, or very typical. The paper's own

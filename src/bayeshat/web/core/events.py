@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from ...survey.spec import Survey, parse_survey
 from ...survey.toml import packaged_names, read_source
 from ...words.message import Message
-from ...words.settings import DEFAULT
+from ...words.voice import DEFAULT
 from ..db.schema import (
     Edit,
     Event,

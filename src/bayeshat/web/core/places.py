@@ -18,7 +18,7 @@ from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
 from ...words.message import Catalogue, Message, catalogue
 from ...words.phrases import title_of
-from ...words.settings import DEFAULT
+from ...words.voice import DEFAULT
 from ..db.schema import Event, Place, Response, Sorting, new_id
 from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
