@@ -26,6 +26,7 @@ from ..remembered import Remembered
 from .events import parse_known_survey
 from .responses import Given, collect_answers
 from .result_rows import pack, rearrange_result, unpack
+from .wishes import names_friends
 
 # Rows that are written with one statement.
 _CHUNK = 1000
@@ -142,7 +143,12 @@ def pack_result(
             "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
             "sureness": SETTLED_WORDS[sureness.levels[n]],
             "answers": response.answers,
-            "extra": {heading: cell for heading, cell in response.extra.items() if heading in result.answers.extra},
+            # Names of friends that the form asked for are left out of the result's answers, and so they are here.
+            "extra": {
+                heading: cell
+                for heading, cell in response.extra.items()
+                if heading in result.answers.extra or not names_friends(heading)
+            },
         }
         for n, (response, label) in enumerate(zip(responses, result.decision.labels, strict=True))
     ]

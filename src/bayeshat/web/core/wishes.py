@@ -95,7 +95,7 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
                 rules += [rule for rule in found if rule.person not in known]
                 unknown += notes
     if event.asks_friends:
-        for heading in filter(_names_friends, answers.extra):
+        for heading in filter(names_friends, answers.extra):
             together, left_out = wish_rules(answers.extra, answers.names, groups, None, heading, unknown="blank")
             rules += together.of(Wish)
             unknown += [Message("events-unknown-friends", detail=note) for note in left_out]
@@ -106,11 +106,12 @@ def without_friends(event: Event, answers: Answers) -> Answers:
     """Return the answers without names of friends: results name nobody, and wishes stand in their rules."""
     if not event.asks_friends:
         return answers
-    kept = {heading: cells for heading, cells in answers.extra.items() if not _names_friends(heading)}
+    kept = {heading: cells for heading, cells in answers.extra.items() if not names_friends(heading)}
     return replace(answers, extra=kept)
 
 
-def _names_friends(heading: str) -> bool:
+def names_friends(heading: str) -> bool:
+    """Say whether people name their friends in a column with this heading."""
     return normalise(heading) in _FRIEND_HEADINGS
 
 
