@@ -84,9 +84,9 @@ class Organiser:
 
     def make_event(self, title):
         """Return the paths of a new event, and of its form."""
-        page = self.send("/events/new", {"title": title, "survey": "hogwarts"})
-        share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', page.text)[1]
-        return page.url.path, share
+        event = self.send("/events/new", {"title": title, "survey": "hogwarts"}).url.path
+        people = self.client.get(f"{event}/people").text
+        return event, re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', people)[1]
 
     def sort(self, event):
         """Sort everybody who has answered, and return the path of the result."""
