@@ -37,7 +37,7 @@ def as_generator(rng: int | np.random.Generator | None) -> np.random.Generator:
 
 
 def choose_evenly(n: int, most: int) -> np.ndarray:
-    """Return at most so many of the numbers 0 to n - 1, evenly spread.
+    """Return at most ``most`` of the numbers 0 to n - 1, evenly spread.
 
     Examples
     --------

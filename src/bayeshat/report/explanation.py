@@ -20,7 +20,7 @@ THE_SIZES = "the sizes"
 BY_HAND = "the organiser"
 # What decided, as the catalogues call it; otherwise it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
-# How an answer is told, by its sense.
+# The message for an answer, by its sense.
 _SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS: "why-less"}
 
 

@@ -24,7 +24,7 @@ _CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to|bis|à)\s*(\d{1,9})")
 
 @dataclass(frozen=True)
 class Bounds(Rule):
-    """A group, or every group, has at least and at most so many people.
+    """Limits on the size of one group, or of every group.
 
     Attributes
     ----------

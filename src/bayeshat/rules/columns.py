@@ -19,7 +19,7 @@ from .values import as_numbers, band_numbers, code_values, listing_column, split
 
 Array = np.ndarray
 
-# A column with more different numbers than this is spread by bands, so many if the rule does not say.
+# A column with more different numbers than this is cut into bands; how many, if the rule does not say.
 _MOST_NUMBERS = 8
 _BANDS = 4
 # Values told one by one, the least even first, and rules that have a sentence of their own.
@@ -208,7 +208,7 @@ class NotAlone(Rule):
 
 @dataclass(frozen=True)
 class CommonTimes(Rule):
-    """The members of every group share at least so many free times.
+    """The members of every group share a minimum number of free times.
 
     Attributes
     ----------

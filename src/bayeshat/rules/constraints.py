@@ -19,7 +19,7 @@ class Trait:
     codes
         (N,) number of each person's value; -1 where the cell is empty.
     values
-        The V values, as they are told.
+        The V values, as messages show them.
     spread
         Whether values must be spread evenly.
     lonely

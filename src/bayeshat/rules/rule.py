@@ -23,14 +23,14 @@ Columns: TypeAlias = Mapping[str, Sequence[str]]
 
 # Words for weights. Weights are in people: 0.25 is worth a quarter of one person in their right group.
 STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
-# The words with which rules are told.
+# The word for each weight, as messages have it.
 WORDS_FOR_WEIGHTS = {weight: word for word, weight in STRENGTHS.items()} | {1.0: "very-strong"}
 # Names listed in a sentence.
 _NAMED = 8
 
 
 def named(role: Role, *, many: bool = False, least: int = 1, **options: Any) -> Any:
-    """Return a field that holds a name, or at least so many, of people, groups, columns or values.
+    """Return a field that holds one name, or at least ``least`` names, of people, groups, columns or values.
 
     It is optional if its default is None.
     """

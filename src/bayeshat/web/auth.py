@@ -168,7 +168,7 @@ class ResultVisit(EventVisit):
 
 
 def find_visit(request: Request, site: SiteOf) -> Visit | None:
-    """Return the visit of whoever is asking, or None if they have not logged in."""
+    """Return this request's visit, or None without a login."""
     with site.database.reading() as session:
         return _find_visit(session, request, site)
 
@@ -190,7 +190,7 @@ def log_in(session: Session, request: Request, site: Site) -> Visit:
 
 
 def get_visit(request: Request, site: SiteOf) -> Visit:
-    """Let in whoever has logged in."""
+    """Let in anybody who has logged in."""
     with site.database.reading() as session:
         return log_in(session, request, site)
 

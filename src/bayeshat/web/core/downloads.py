@@ -248,7 +248,7 @@ def canvas_groups(people: Sequence[CoursePerson]) -> CourseFile:
 
 
 def moodle_groups(people: Sequence[CoursePerson], description: str) -> CourseFile:
-    """Return the file that makes the groups in a Moodle course; who is in them is told by `moodle_users`."""
+    """Return the file that makes the groups in a Moodle course; `moodle_users` lists their members."""
     groups = sorted({person.group for person in people})
     # Moodle refuses a table of a single column.
     return CourseFile({"groupname": list(groups), "description": [description] * len(groups)}, ())
