@@ -2,7 +2,7 @@
 
 from bayeshat import sort_people
 from bayeshat.web.core.jobs import SortInput, SortOptions
-from bayeshat.web.core.places import pack_result, store
+from bayeshat.web.core.results import pack_result, store
 from bayeshat.web.db.schema import Response, now
 
 # Options of a sort that is soon over, and not to be trusted.

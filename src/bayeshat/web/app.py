@@ -22,7 +22,7 @@ from .core.group_numbers import KIND as COMPARE
 from .core.group_numbers import CompareWork
 from .core.jobs import Work
 from .core.mail import MailWork
-from .core.results import read_receipts
+from .core.publishing import read_receipts
 from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
 from .core.worker import Worker
 from .db.database import CONNECTIONS, Database, connect, migrate

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..errors import BayesHatError
 from ..words.message import Catalogue, Message, catalogue, choose_language
 from .core import accounts, events, results
+from .core.publishing import Receipt
 from .core.worker import Worker
 from .db.database import Database
 from .db.schema import Event, Organiser, Sorting
@@ -58,7 +59,7 @@ class Site:
     logins: RateLimiter
     login_addresses: RateLimiter
     submissions: RateLimiter
-    receipts: ReadTogether[results.Receipt]
+    receipts: ReadTogether[Receipt]
 
     @property
     def is_secure(self) -> bool:

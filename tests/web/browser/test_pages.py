@@ -2,8 +2,8 @@
 
 import pytest
 
-from bayeshat.web.core import events, jobs, results
-from bayeshat.web.core.places import read_standing
+from bayeshat.web.core import events, jobs, publishing, results
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.db.schema import Job
 from browser import STICKING_OUT
 from web.browser.conftest import SIZES
@@ -18,9 +18,9 @@ def ground(served):
         event = session.get(events.Event, made.event_id)
         made.other_id = next(one.id for one in results.list_sortings(session, event) if one.id != made.sorting_id)
         standing = read_standing(session, results.get_sorting(session, event, made.sorting_id))
-    publication = results.prepare_publication(standing)
+    publication = publishing.prepare_publication(standing)
     with served.database.session() as session:
-        results.publish(session, event, publication)
+        publishing.publish(session, event, publication)
         session.add(Job(event_id=event.id, state="interrupted", options=jobs.SortOptions.of(event).to_dict()))
     with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)

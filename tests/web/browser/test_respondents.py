@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Error, expect
 from sqlalchemy import update
 
-from bayeshat.web.core import results
-from bayeshat.web.core.places import read_standing
+from bayeshat.web.core import publishing, results
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.db.schema import Event, now
 
 
@@ -23,9 +23,9 @@ def publish(event):
     with event.served.database.reading() as session:
         known = session.get_one(Event, event.event_id)
         standing = read_standing(session, results.get_sorting(session, known, event.sorting_id))
-    publication = results.prepare_publication(standing)
+    publication = publishing.prepare_publication(standing)
     with event.served.database.session() as session:
-        results.publish(session, known, publication)
+        publishing.publish(session, known, publication)
 
 
 def test_in_german_from_the_form_to_the_house(make_event, visits, inspect_page):

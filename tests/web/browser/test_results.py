@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from bayeshat.web.core import responses
 from bayeshat.web.core.editing import move
-from bayeshat.web.core.places import read_standing
-from bayeshat.web.core.results import get_sorting
+from bayeshat.web.core.results import get_sorting, read_standing
 from bayeshat.web.db.schema import Event
 
 PERSON = "Person 02"  # who is to be with Person 01
@@ -42,7 +41,7 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
 
     # Moved by hand: a rule is broken, and publishing asks.
     with ready.served.database.reading() as session:
-        labels = {place.position: place.group_number for place in _places(session, ready)}
+        labels = _read(session, ready).labels
     elsewhere = (labels[1] + 1) % 4
     move_person(ready, 1, elsewhere)
     page.reload()
@@ -86,8 +85,8 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
     inspect_page(page, "compare")
 
 
-def _places(session, ready):
-    return read_standing(session, get_sorting(session, session.get(Event, ready.event_id), ready.sorting_id)).places
+def _read(session, ready):
+    return read_standing(session, get_sorting(session, session.get(Event, ready.event_id), ready.sorting_id))
 
 
 def where_dot(page):

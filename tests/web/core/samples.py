@@ -8,11 +8,11 @@ import pytest
 
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.app import KINDS
-from bayeshat.web.core import events, jobs, results
+from bayeshat.web.core import events, jobs
 from bayeshat.web.core.board import make_board
 from bayeshat.web.core.jobs import SortOptions
-from bayeshat.web.core.places import read_standing
 from bayeshat.web.core.responses import collect_answers, list_responses
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.worker import Worker
 from bayeshat.web.db.schema import Event, Response
 from bayeshat.web.people_names import tell_apart
@@ -97,9 +97,7 @@ def stand(hat, sorting):
 def show(hat, sorting):
     """Return the board."""
     with hat.database.reading() as session:
-        standing, edits = read_standing(session, sorting), results.edits_of(session, sorting)
-        published = session.get_one(Event, sorting.event_id).published_sorting_id == sorting.id
-    return make_board(standing, edits, published)
+        return make_board(read_standing(session, sorting))
 
 
 def enqueue(hat, **changes):

@@ -3,7 +3,7 @@ import pytest
 from bayeshat.web.core import downloads, imports, responses, roster
 from bayeshat.web.core.downloads import CoursePerson
 from bayeshat.web.core.events import survey_of
-from bayeshat.web.core.places import read_standing
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.roster import Expected
 from web.core.samples import key_of, store_sort
 

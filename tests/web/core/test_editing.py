@@ -243,10 +243,10 @@ def test_the_rest_is_sorted_around_locks(party, sorting, edit):
     assert board.members[6].group == 1
     assert str(board.members[6].note) == "pinned: locked"
     # Locks last from one sort to the next.
-    assert stand(party, newest).locked == [6]
+    assert stand(party, newest).locked == (6,)
     assert ["locked", 1] in newest.made_of
     _, third = sort_around(party, newest)
-    assert (show(party, third).members[6].group, stand(party, third).locked) == (1, [6])
+    assert (show(party, third).members[6].group, stand(party, third).locked) == (1, (6,))
 
 
 def test_nobody_can_swap_with_themself(edit, look):

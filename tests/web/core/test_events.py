@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, select
 
 from bayeshat.errors import SurveyError
 from bayeshat.web.core import events, jobs, responses
-from bayeshat.web.db.schema import Edit, Event, Job, Member, Organiser, Place, Response, Sorting
+from bayeshat.web.db.schema import Change, Event, Job, Member, Organiser, Place, Response, Sorting
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from web.core.samples import SMALL, both_databases, key_of, make_worker, store_sort
 
@@ -203,13 +203,13 @@ def test_deleting_an_event_leaves_nothing_of_it(party):
     make_worker(party.database).run_one()
     with party.database.session() as session:
         sorting = session.scalars(select(Sorting)).one()
-        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": [0]}))
+        session.add(Change(sorting_id=sorting.id, number=2, kind="lock", steps=[0]))
     with party.database.session() as session:
         events.delete_event(session, party.event)
     with party.database.reading() as session:
-        tables = (Response, Job, Sorting, Place, Edit, Member)
+        tables = (Response, Job, Sorting, Place, Change, Member)
         counts = {table: session.scalar(select(func.count()).select_from(table)) for table in tables}
-        assert counts == {Response: 1, Job: 0, Sorting: 0, Place: 0, Edit: 0, Member: 1}
+        assert counts == {Response: 1, Job: 0, Sorting: 0, Place: 0, Change: 0, Member: 1}
         assert [one.id for one in session.scalars(select(Event))] == [kept.id]
     if party.database.kind == "sqlite":
         # Deleted is overwritten, not only unlinked.
@@ -226,13 +226,13 @@ def test_deleting_cascades_in_the_database_too(party):
     with party.database.session() as session:
         jobs.enqueue_sort(session, party.event)
         sorting = session.scalars(select(Sorting)).one()
-        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": [0]}))
+        session.add(Change(sorting_id=sorting.id, number=2, kind="lock", steps=[0]))
 
     def count():
         with party.database.reading() as session:
             return {table: session.scalar(select(func.count()).select_from(table)) for table in hanging}
 
-    hanging = (Response, Job, Sorting, Place, Edit, Member)
+    hanging = (Response, Job, Sorting, Place, Change, Member)
     assert all(count().values())
     with party.database.session() as session:
         # A statement of its own: the session does not know of the rows that hang on this one.

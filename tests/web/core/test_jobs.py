@@ -17,8 +17,8 @@ from bayeshat.web.core import events, jobs, responses, results, sort_work, worke
 from bayeshat.web.core.event_fields import KnownTotals
 from bayeshat.web.core.imports import import_people, read_people
 from bayeshat.web.core.jobs import SortOptions, read_words
-from bayeshat.web.core.places import read_standing
 from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.trade_off import read_trade_off
 from bayeshat.web.db.schema import Event, Job, Sorting, now
 from bayeshat.web.refusals import NotFound, Refused, TooMany

@@ -12,8 +12,7 @@ from bayeshat.web.auth import problems_of
 from bayeshat.web.core import deletion, events
 from bayeshat.web.core.event_copy import copy_event
 from bayeshat.web.core.jobs import SortOptions, read_input
-from bayeshat.web.core.places import read_standing
-from bayeshat.web.core.results import list_sortings
+from bayeshat.web.core.results import list_sortings, read_standing
 from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_file
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused, Stale
@@ -81,7 +80,7 @@ def test_people_are_sorted_by_what_was_learned(party):
     with party.database.reading() as session:
         [sorting] = list_sortings(session, party.event)
         standing = read_standing(session, sorting)
-    assert standing.labels == result.decision.labels.tolist()
+    assert list(standing.labels) == result.decision.labels.tolist()
     assert sorting.made_of[-1] == ["learned", 24]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import inspect, update
 
-from bayeshat.web.core import accounts, events, places, responses, steps
+from bayeshat.web.core import accounts, events, responses, results, steps
 from bayeshat.web.core.steps import read_overview
 from bayeshat.web.db.schema import Response
 from bayeshat.web.remembered import Remembered, count_deletions
@@ -13,16 +13,16 @@ from web.core.samples import show, stand, store_sort
 @pytest.fixture
 def cache(monkeypatch):
     """A cache of the test's own, and what was unpacked into it."""
-    made = Remembered(places._MOST_BYTES, places._measure)
+    made = Remembered(results._MOST_BYTES, results._measure)
     unpacked = []
 
     def unpack(sorting, answers):
         unpacked.append(sorting.id)
-        return places_unpack(sorting, answers)
+        return really_unpack(sorting, answers)
 
-    places_unpack = places.unpack
-    monkeypatch.setattr(places, "unpack", unpack)
-    monkeypatch.setattr(places, "_recent", made)
+    really_unpack = results.unpack
+    monkeypatch.setattr(results, "unpack", unpack)
+    monkeypatch.setattr(results, "_recent", made)
     made.unpacked = unpacked
     return made
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bayeshat.web.core import editing, responses, results
+from bayeshat.web.core import editing, publishing, responses, results
 from bayeshat.web.core.publishing import check_publication
 from bayeshat.web.core.results import News, list_results, read_news
 from bayeshat.web.core.steps import read_overview
@@ -18,9 +18,9 @@ def sorting(party):
 
 
 def publish(party, sorting):
-    publication = results.prepare_publication(stand(party, sorting))
+    publication = publishing.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
-        results.publish(session, session.get_one(Event, party.event.id), publication)
+        publishing.publish(session, session.get_one(Event, party.event.id), publication)
 
 
 def check(party, sorting, imported=(), **shown):
@@ -29,7 +29,7 @@ def check(party, sorting, imported=(), **shown):
         event = session.get_one(Event, party.event.id)
         for name, value in shown.items():
             setattr(event, name, value)
-    return check_publication(event, standing, results.prepare_publication(standing), imported)
+    return check_publication(event, standing, publishing.prepare_publication(standing), imported)
 
 
 def move(party, sorting, people, group):
@@ -120,7 +120,7 @@ def test_what_people_will_see_is_what_they_then_see(party, sorting):
         person = responses.list_responses(session, event)[0]
         assert (expected.name, expected.preview) == (
             person.name,
-            results.read_receipt(session, person.receipt_hash)[2],
+            publishing.read_receipt(session, person.receipt_hash)[2],
         )
     assert expected.preview.mates == tuple(f"Guest {n:02d}" for n in range(2, 12, 2))
     assert check(party, sorting, shows_mates=False).preview.mates == ()

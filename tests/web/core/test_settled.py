@@ -7,7 +7,7 @@ import pytest
 
 from bayeshat.web.core import editing
 from bayeshat.web.core.result_rows import pack, rearrange_result, unpack
-from bayeshat.web.core.results import read_listed
+from bayeshat.web.core.results import list_results
 from bayeshat.web.core.settled_words import tell_settled_groups
 from bayeshat.web.db.schema import Event, Sorting
 from bayeshat.web.refusals import Refused
@@ -123,11 +123,11 @@ def test_the_board_and_the_list_say_how_many_are_settled(party, sorting):
     marked = [member.either_way for member in board.members]
     assert marked == settled.sure_core.open.tolist()
     with party.database.reading() as session:
-        listed = read_listed(session, session.get_one(Event, party.event.id), sorting)
+        (listed,) = list_results(session, session.get_one(Event, party.event.id))
     assert listed.settled == board.settled.words[0]
     with party.database.session() as session:
         editing.move(session, sorting, 1, [3], 0)
     with party.database.reading() as session:
-        moved = read_listed(session, session.get_one(Event, party.event.id), sorting)
+        (moved,) = list_results(session, session.get_one(Event, party.event.id))
     # How many are settled now is known only where the whole result is read.
     assert (moved.n_moved, moved.settled) == (1, None)

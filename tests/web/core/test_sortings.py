@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy.event import listen
 
-from bayeshat.web.core import editing, events, jobs, responses, results
+from bayeshat.web.core import editing, events, jobs, publishing, responses, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
@@ -38,7 +38,7 @@ def test_the_board_shows_everybody(party, sorting):
         "Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest "
         "house."
     )
-    assert (board.can_undo, board.can_redo, board.published, board.version) == (False, False, False, 1)
+    assert (board.can_undo, board.can_redo, board.version) == (False, False, 1)
     assert board.stands_for_houses
     assert all(group.color.startswith("#") for group in board.groups)
 
@@ -83,7 +83,7 @@ def test_results_belong_to_their_event(party, sorting):
 
 
 def own_result(session, person):
-    return results.read_receipt(session, person.receipt_hash)[2]
+    return publishing.read_receipt(session, person.receipt_hash)[2]
 
 
 @both_databases
@@ -93,51 +93,50 @@ def test_people_see_their_own_place_once_it_is_published(party, sorting):
         event = session.get_one(Event, party.event.id)
         person = responses.list_responses(session, event)[1]
         assert own_result(session, person) is None
-        publication = results.prepare_publication(stand(party, sorting))
-        event = results.publish(session, event, publication, event.version)
+        publication = publishing.prepare_publication(stand(party, sorting))
+        event = publishing.publish(session, event, publication, event.version)
         own = own_result(session, person)
         assert (own.group, own.number, own.mates) == ("Larks", 1, ())
         assert [(share.group, share.own) for share in own.shares] == [("Owls", False), ("Larks", True)]
         assert "Guest" not in repr(own)
         assert own_result(session, late) is None
         with pytest.raises(Stale):
-            results.unpublish(session, event, event.version - 1)
+            publishing.unpublish(session, event, event.version - 1)
         with pytest.raises(Refused, match="published"):
             results.delete_sorting(session, event, sorting)
-        event = results.unpublish(session, event)
+        event = publishing.unpublish(session, event)
         assert own_result(session, person) is None
         results.delete_sorting(session, event, sorting)
         assert results.list_sortings(session, event) == []
 
 
 def publish(party, sorting):
-    publication = results.prepare_publication(stand(party, sorting))
+    publication = publishing.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
-        return results.publish(session, session.get_one(Event, party.event.id), publication)
+        return publishing.publish(session, session.get_one(Event, party.event.id), publication)
 
 
 def test_changes_by_hand_wait_to_be_published_again(party, sorting):
     def own(event):
         with party.database.reading() as session:
             person = responses.list_responses(session, event)[1]
-            return own_result(session, person).group, results.count_unpublished(session, sorting)
+            return own_result(session, person).group, stand(party, sorting).history.unpublished
 
     event = publish(party, sorting)
     with party.database.session() as session:
         # Publishing is a change of the result: whoever saw it before is told so.
         editing.move(session, sorting, 2, [1], 0)
-    assert own(event) == ("Larks", 1)
-    assert show(party, sorting).published
+    assert own(event) == ("Larks", [1])
     event = publish(party, sorting)
-    assert own(event) == ("Owls", 0)
+    assert own(event) == ("Owls", [])
 
 
 def test_what_changed_between_looking_and_publishing_is_not_published(party, sorting):
-    publication = results.prepare_publication(stand(party, sorting))
+    publication = publishing.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
         editing.move(session, sorting, 1, [1], 0)
     with party.database.session() as session, pytest.raises(Stale):
-        results.publish(session, party.event, publication)
+        publishing.publish(session, party.event, publication)
 
 
 def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
@@ -151,7 +150,7 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
 
 def test_group_mates_are_in_the_order_of_the_alphabet():
     groups = [{"name": "Owls", "color": None}]
-    own = results.show_own(Event(shows_mates=True), groups, 0, [1.0], "settled", ["Zoe", "Änne", "bo", "Ann"])
+    own = publishing.show_own(Event(shows_mates=True), groups, 0, [1.0], ["Zoe", "Änne", "bo", "Ann"])
     assert own.mates == ("Ann", "Änne", "bo", "Zoe")
 
 
@@ -166,7 +165,7 @@ def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     def read(*hashes):
         asked.clear()
         with party.database.reading() as session:
-            found = results.read_receipts(session, hashes)
+            found = publishing.read_receipts(session, hashes)
         return found, len([statement for statement in asked if statement.startswith("SELECT")])
 
     hashes = [person.receipt_hash for person in people]
@@ -186,9 +185,9 @@ def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
 
 
 def test_nobody_publishes_the_result_of_another_event(party, sorting):
-    publication = results.prepare_publication(stand(party, sorting))
+    publication = publishing.prepare_publication(stand(party, sorting))
     with party.database.session() as session, pytest.raises(NotFound):
-        results.publish(session, Event(id="0" * 32), publication)
+        publishing.publish(session, Event(id="0" * 32), publication)
 
 
 def test_the_trade_off_falls_and_is_kept(party, sorting):

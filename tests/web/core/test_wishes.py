@@ -6,8 +6,8 @@ from bayeshat.report.explain import explain_person
 from bayeshat.web.core import events, imports, jobs, responses
 from bayeshat.web.core.downloads import answers_csv
 from bayeshat.web.core.form_fields import FormRefused
-from bayeshat.web.core.places import read_standing
 from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.steps import read_overview
 from bayeshat.web.core.wishes import Wishes
 from bayeshat.web.db.schema import Event, Place, Response, Sorting

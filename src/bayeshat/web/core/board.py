@@ -15,10 +15,9 @@ from ...report.settled_tables import SETTLED_WORDS
 from ...report.tables import wanted_in_words
 from ...words.message import Message, join
 from ...words.phrases import is_negligible, tell_people, tell_tenths
-from ..db.schema import Edit
 from .change_words import judge_change, list_steps, tell_change, tell_edit
-from .places import Standing, check_person
 from .result_rows import unsized
+from .results import Standing, check_person
 from .settled_words import SettledGroups, tell_settled_groups
 from .standing_words import list_warnings, tell_distance, tell_note
 
@@ -145,8 +144,6 @@ class Board:
         What undoing and redoing would do; None if there is nothing.
     recent_people, recent_groups
         Whom and which groups the change just made, or just undone, is about.
-    published
-        Whether this is the result that people see.
     settled
         How settled the groups are; None if that was not measured.
     """
@@ -175,7 +172,6 @@ class Board:
     redo_words: Message | None
     recent_people: frozenset[int]
     recent_groups: frozenset[int]
-    published: bool
     settled: SettledGroups | None
 
     @property
@@ -240,18 +236,8 @@ class Board:
         return tuple(sorted((one for group in self.groups for one in group.members), key=lambda one: one.person))
 
 
-def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Board:
-    """Return a result as it stands now.
-
-    Parameters
-    ----------
-    standing
-        The result.
-    edits
-        The changes by hand, in order.
-    published
-        Whether people see it.
-    """
+def make_board(standing: Standing) -> Board:
+    """Return a result as it stands now."""
     sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
     decision, settled = result.decision, standing.decided.how_settled()
     members = _members(standing, result)
@@ -268,9 +254,8 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
     loss = full_loss(decision)
     fewer = result.fewer_right(decided)
     unmet = () if decision.kept is None else decision.kept.unmet
-    undoable = [edit for edit in edits if not edit.undone]
-    redoable = [edit for edit in edits if edit.undone]
-    recent = [step for edit in (*undoable[-1:], *redoable[:1]) for step in list_steps(edit)]
+    done, undone = standing.history.done[-1:], standing.history.undone[-1:]
+    recent = [step for change in (*done, *undone) for step in list_steps(change)]
     return Board(
         sorting_id=sorting.id,
         event_id=sorting.event_id,
@@ -292,11 +277,10 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         warnings=tuple(list_warnings(result, decided)),
         n_moved=sum(member.moved for member in members),
         n_locked=len(standing.locked),
-        undo_words=tell_edit(undoable[-1], standing) if undoable else None,
-        redo_words=tell_edit(redoable[0], standing) if redoable else None,
+        undo_words=tell_edit(done[0], standing) if done else None,
+        redo_words=tell_edit(undone[0], standing) if undone else None,
         recent_people=frozenset(step[0] for step in recent),
         recent_groups=frozenset(group for step in recent for group in step[1:]),
-        published=published,
         settled=None
         if settled is None
         else tell_settled_groups(settled, result.sure_levels(), standing.labels, standing.names, standing.titles),
@@ -313,22 +297,21 @@ def _members(standing: Standing, result: Result) -> list[Member]:
     sureness, notes = measure_sureness(result), result.person_notes()
     shares, levels, following = sureness.shares.tolist(), sureness.levels.tolist(), sureness.next_best.tolist()
     errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
+    decided, locked = standing.history.decided, set(standing.locked)
     return [
         Member(
             person=n,
-            name=name,
-            group=place.group_number,
+            name=standing.names[n],
+            group=group,
             shares=tuple(shares[n]),
             error=errors[n],
             level=levels[n],
-            next_best=following[n]
-            if levels[n] in (_EITHER_WAY, _ELSEWHERE) and following[n] != place.group_number
-            else None,
-            decided=place.decided_number,
-            locked=place.locked,
+            next_best=following[n] if levels[n] in (_EITHER_WAY, _ELSEWHERE) and following[n] != group else None,
+            decided=decided[n],
+            locked=n in locked,
             note=tell_note(notes[n]),
         )
-        for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
+        for n, group in enumerate(standing.labels)
     ]
 
 
@@ -424,7 +407,7 @@ def list_choices(standing: Standing, person: int) -> Choices:
     check_person(standing.sorting, person)
     result, groups = standing.current, standing.titles
     decision, sureness = result.decision, measure_sureness(result)
-    own, place = int(decision.labels[person]), standing.places[person]
+    own, locked = int(decision.labels[person]), person in standing.locked
     # Without the sizes, only rules forbid moves.
     table = unsized(decision).table(swaps=False) if decision.kept is not None else {}
     forbidden = [bool(table) and not np.isfinite(table[f"move to {name}"][person]) for name in decision.names]
@@ -432,14 +415,14 @@ def list_choices(standing: Standing, person: int) -> Choices:
     moves = [Move(g, name, shares[g], fewer[g], forbidden[g]) for g, name in enumerate(groups) if g != own]
     other = int(decision.table().get("swap with", np.full(len(standing.places), -1))[person])
     swap = None
-    if other >= 0 and not place.locked and not standing.places[other].locked:
+    if other >= 0 and not locked and other not in standing.locked:
         cost = sureness.swap_cost(person, other, decision.labels)
         swap = Swap(other, standing.names[other], groups[decision.labels[other]], cost, result.noun)
     return Choices(
         person=person,
         name=standing.names[person],
         group=groups[own],
-        locked=place.locked,
+        locked=locked,
         share=shares[own],
         sureness=Message(f"words-sure-{int(sureness.levels[person])}"),
         note=tell_note(result.person_notes()[person]),

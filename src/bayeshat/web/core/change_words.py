@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ...words.message import Message
 from ...words.phrases import is_negligible, tell_people
-from ..db.schema import Edit
-from .places import Standing
+from ..db.schema import Change
+from .results import Standing
 
 # A change is slight below so many people in their right group, and clear from so many: 20 and 50 % for one person.
 SLIGHT, CLEAR = 0.2, 0.5
@@ -43,14 +43,11 @@ def judge_change(fewer: float) -> Message:
     return Message(f"board-{degree}{'worse' if fewer > 0 else 'better'}")
 
 
-def tell_edit(edit: Edit, standing: Standing) -> Message:
+def tell_edit(change: Change, standing: Standing) -> Message:
     """Return a change in words, with names as they are now."""
-    names, groups = standing.names, standing.titles
-    if "lock" in edit.change:
-        return Message("board-edit-lock", who=_some([names[n] for n in edit.change["lock"]]))
-    if "unlock" in edit.change:
-        return Message("board-edit-unlock", who=_some([names[n] for n in edit.change["unlock"]]))
-    steps = edit.change["labels"]
+    names, groups, steps = standing.names, standing.titles, change.steps
+    if change.kind != "move":
+        return Message(f"board-edit-{change.kind}", who=_some([names[n] for n in steps]))
     if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
         return Message("board-edit-swap", name=names[steps[0][0]], other=names[steps[1][0]])
     who = _some([names[step[0]] for step in steps])
@@ -66,9 +63,6 @@ def _some(names: Sequence[str]) -> str | Message:
     return names[0] if len(names) == 1 else Message("board-some", name=names[0], count=len(names) - 1)
 
 
-def list_steps(edit: Edit) -> list[list[int]]:
+def list_steps(change: Change) -> list[list[int]]:
     """Return everybody whom a change is about, each with the groups that they leave and join, if any."""
-    if "labels" in edit.change:
-        steps: list[list[int]] = edit.change["labels"]
-        return steps
-    return [[person] for people in edit.change.values() for person in people]
+    return change.steps if change.kind == "move" else [[person] for person in change.steps]

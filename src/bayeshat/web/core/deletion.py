@@ -13,14 +13,12 @@ from ...tables.person_names import sort_key
 from ...words.message import Message
 from ..db.database import Database
 from ..db.schema import (
-    Edit,
     Event,
     Invitation,
     Job,
     Login,
     Member,
     Organiser,
-    Place,
     Response,
     RosterEntry,
     Sorting,
@@ -200,9 +198,6 @@ def warns_of_deletion(event: Event) -> bool:
 
 def _delete_people(session: Session, event: Event) -> None:
     """Delete everything that names people or is about them. The survey stays, and its form is closed."""
-    results = select(Sorting.id).where(Sorting.event_id == event.id)
-    for rows in (Edit, Place):
-        session.execute(delete(rows).where(rows.sorting_id.in_(results)))
     for table in (Sorting, Job, Response, RosterEntry):
         session.execute(delete(table).where(table.event_id == event.id))
     session.execute(

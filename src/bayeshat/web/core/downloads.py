@@ -30,7 +30,7 @@ from ..people_names import name_key
 from ..refusals import NotFound
 from .form_fields import asks_number
 from .imports import distinct_headings
-from .places import Standing
+from .results import Standing
 from .roster import further_columns, ids_of, roster_of, same_ids
 
 _CSV = "text/csv; charset=utf-8"
@@ -88,9 +88,8 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
 def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
     """Return every group with the names of its members, in the order of the alphabet; whoever was deleted has none."""
     members: list[list[str]] = [[] for _ in standing.titles]
-    for name, place in zip(standing.names, standing.places, strict=True):
-        if place.response_id is not None:
-            members[place.group_number].append(name)
+    for n in standing.remaining:
+        members[standing.labels[n]].append(standing.names[n])
     return [(title, sorted(some, key=sort_key)) for title, some in zip(standing.titles, members, strict=True)]
 
 
@@ -219,11 +218,11 @@ def course_people(session: Session, event: Event, standing: Standing) -> list[Co
     links = {row.id: row.roster_entry_id for row in rows}
     groups = standing.groups
     people = []
-    for place, name in zip(standing.places, standing.names, strict=True):
-        if place.response_id is not None:
-            entry = _find_entry(roster, links.get(place.response_id), place.extra, name)
-            known = {} if entry is None else ids_of(further_columns(entry))
-            people.append(CoursePerson(name, groups[place.group_number], {**known, **ids_of(place.extra)}))
+    for n, response_id in standing.remaining.items():
+        name, extra = standing.names[n], standing.places[n].extra
+        entry = _find_entry(roster, links.get(response_id), extra, name)
+        known = {} if entry is None else ids_of(further_columns(entry))
+        people.append(CoursePerson(name, groups[standing.labels[n]], {**known, **ids_of(extra)}))
     return people
 
 

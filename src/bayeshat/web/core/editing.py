@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...report.result import Result
 from ...words.message import Message
-from ..db.schema import Edit, Event, Place, Sorting
-from ..refusals import Refused, Stale
+from ..db.schema import Change, Event, Sorting
+from ..refusals import Refused
 from .board import full_loss
 from .change_words import tell_change
 from .events import move_version
+from .history import History, read_history
 from .jobs import SortOptions
-from .places import Standing, check_person, names_of
 from .result_rows import find_off_sizes, rearrange
 from .result_words import tell_off_sizes
-from .results import edits_of
+from .results import Standing, check_person, names_of
 
 # How much it counts that people stay where they are, in units of the expected loss.
 STAY_WEIGHT = 1.0
@@ -68,69 +67,51 @@ def move(session: Session, sorting: Sorting, version: int, people: Sequence[int]
     Refused
         If there is no such person or group, or somebody is locked.
     """
-    known = _claim(session, sorting, version)
-    _check_group(known, group)
-    places = _places(session, known, people)
-    steps = [[place.position, place.group_number, group] for place in places if place.group_number != group]
-    _record(session, known, {"labels": steps} if steps else None)
+    _put(session, sorting, version, _claim(session, sorting, version), dict.fromkeys(people, group))
 
 
 def swap(session: Session, sorting: Sorting, version: int, person: int, other: int) -> None:
     """Exchange two people; errors as for `move`."""
     if person == other:
         raise Refused(Message("board-swap-self"), "other")
-    known = _claim(session, sorting, version)
-    one, two = _places(session, known, [person, other])
-    steps = [
-        [one.position, one.group_number, two.group_number],
-        [two.position, two.group_number, one.group_number],
-    ]
-    _record(session, known, {"labels": steps} if one.group_number != two.group_number else None)
+    history = _claim(session, sorting, version)
+    _check_people(sorting, (person, other))
+    _put(session, sorting, version, history, {person: history.labels[other], other: history.labels[person]})
 
 
 def arrange(session: Session, sorting: Sorting, version: int, labels: Sequence[int]) -> None:
     """Put everybody into the group that a label for each person names; errors as for `move`."""
-    known = _claim(session, sorting, version)
-    now = session.execute(select(Place.position, Place.group_number).where(Place.sorting_id == known.id)).all()
-    steps = [[person, group, int(labels[person])] for person, group in sorted(now) if group != labels[person]]
-    if steps:
-        _places(session, known, [person for person, _, _ in steps])
-    _record(session, known, {"labels": steps} if steps else None)
+    _put(session, sorting, version, _claim(session, sorting, version), dict(enumerate(labels)))
 
 
 def lock(session: Session, sorting: Sorting, version: int, people: Sequence[int], locked: bool = True) -> None:
     """Keep people where they are, also when the rest is sorted again; or, with ``locked=False``, no longer."""
-    known = _claim(session, sorting, version)
-    places = _places(session, known, people, free=False)
-    changed = [place.position for place in places if place.locked != locked]
-    _record(session, known, {"lock" if locked else "unlock": changed} if changed else None)
+    history = _claim(session, sorting, version)
+    _check_people(sorting, people)
+    changed = [person for person in dict.fromkeys(people) if (person in history.locked) != locked]
+    if changed:
+        _record(session, sorting, version, "lock" if locked else "unlock", changed)
 
 
 def undo(session: Session, sorting: Sorting, version: int) -> None:
     """Take the last change back."""
-    known = _claim(session, sorting, version)
-    done = [edit for edit in edits_of(session, known) if not edit.undone]
-    if not done:
+    if not _claim(session, sorting, version).done:
         raise Refused(Message("board-no-undo-left"))
-    _apply(session, known, _opposite(done[-1].change))
-    done[-1].undone = True
+    _record(session, sorting, version, "undo")
 
 
 def redo(session: Session, sorting: Sorting, version: int) -> None:
     """Make the change again that was taken back last."""
-    known = _claim(session, sorting, version)
-    undone = [edit for edit in edits_of(session, known) if edit.undone]
-    if not undone:
+    if not _claim(session, sorting, version).undone:
         raise Refused(Message("board-no-redo-left"))
-    _apply(session, known, undone[0].change)
-    undone[0].undone = False
+    _record(session, sorting, version, "redo")
 
 
 def preview_move(standing: Standing, person: int, group: int) -> Preview:
     """Return what moving somebody would do; nothing is changed."""
     check_person(standing.sorting, person)
     _check_group(standing.sorting, group)
-    if standing.places[person].locked:
+    if person in standing.locked:
         raise Refused(Message("board-is-fixed", name=standing.names[person]), "person")
     result = standing.decided
     labels = np.array(standing.labels, dtype=np.int64)
@@ -161,12 +142,12 @@ def resort_options(event: Event, standing: Standing, stays: bool = False, **chan
     **changes
         Other options of the sort than those the organiser set for the event.
     """
-    groups = [group["name"] for group in standing.sorting.groups]
-    there = [place for place in standing.places if place.response_id is not None]
+    groups = _groups_of(standing)
+    locked = {standing.places[n].response_id for n in standing.locked}
     return SortOptions.of(
         event,
-        locked={place.response_id: groups[place.group_number] for place in there if place.locked},
-        stay={place.response_id: groups[place.group_number] for place in there if stays and not place.locked},
+        locked={one: group for one, group in groups.items() if one in locked},
+        stay={one: group for one, group in groups.items() if stays and one not in locked},
         stay_weight=STAY_WEIGHT if stays else 0.0,
         **changes,
     )
@@ -174,22 +155,40 @@ def resort_options(event: Event, standing: Standing, stays: bool = False, **chan
 
 def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptions:
     """Return how to place those who came late so that nobody else moves; locked people stay locked."""
-    groups = [group["name"] for group in standing.sorting.groups]
-    placed = {
-        place.response_id: groups[place.group_number] for place in standing.places if place.response_id is not None
-    }
     locked = resort_options(event, standing).locked
-    return SortOptions.of(event, locked=locked, placed=placed, **changes)
+    return SortOptions.of(event, locked=locked, placed=_groups_of(standing), **changes)
 
 
-def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:
+def _groups_of(standing: Standing) -> dict[str, str]:
+    """Return everybody's group, by the ids of their responses; whoever was removed has none."""
+    groups = [group["name"] for group in standing.sorting.groups]
+    return {response_id: groups[standing.labels[n]] for n, response_id in standing.remaining.items()}
+
+
+def _claim(session: Session, sorting: Sorting, version: int) -> History:
     """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
     move_version(session, Sorting, sorting.id, version)
-    known = session.get(Sorting, sorting.id)
-    if known is None:
-        raise Stale
-    session.refresh(known)
-    return known
+    return read_history(session, sorting)
+
+
+def _put(session: Session, sorting: Sorting, version: int, history: History, groups: Mapping[int, int]) -> None:
+    """Bring people into groups; those who are there already do not count."""
+    _check_people(sorting, groups)
+    for group in groups.values():
+        _check_group(sorting, group)
+    steps = [[n, history.labels[n], group] for n, group in groups.items() if history.labels[n] != group]
+    held = next((person for person, _, _ in steps if person in history.locked), None)
+    if held is not None:
+        raise Refused(Message("board-is-fixed", name=names_of(session, sorting)[held]), "person")
+    if steps:
+        _record(session, sorting, version, "move", steps)
+
+
+def _check_people(sorting: Sorting, people: Collection[int]) -> None:
+    if not people:
+        raise Refused(Message("board-nobody"), "person")
+    for person in people:
+        check_person(sorting, person)
 
 
 def _check_group(sorting: Sorting, group: int) -> None:
@@ -197,19 +196,8 @@ def _check_group(sorting: Sorting, group: int) -> None:
         raise Refused(Message("board-no-group"), "group")
 
 
-def _places(session: Session, sorting: Sorting, people: Sequence[int], free: bool = True) -> list[Place]:
-    """Return the places of some people, in the order in which they were named; with ``free``, none may be locked."""
-    wanted = list(dict.fromkeys(people))
-    if not wanted:
-        raise Refused(Message("board-nobody"), "person")
-    for person in wanted:
-        check_person(sorting, person)
-    rows = session.scalars(select(Place).where(Place.sorting_id == sorting.id, Place.position.in_(wanted)))
-    found = {place.position: place for place in rows}
-    held = [person for person in wanted if free and found[person].locked]
-    if held:
-        raise Refused(Message("board-is-fixed", name=names_of(session, sorting)[held[0]]), "person")
-    return [found[person] for person in wanted]
+def _record(session: Session, sorting: Sorting, version: int, kind: str, steps: Sequence[Any] = ()) -> None:
+    session.add(Change(sorting_id=sorting.id, number=version + 1, kind=kind, steps=list(steps)))
 
 
 def _find_exchange(standing: Standing, result: Result, person: int, group: int) -> int | None:
@@ -223,36 +211,3 @@ def _find_exchange(standing: Standing, result: Result, person: int, group: int) 
         if kept is None or {rule for rule in kept.ruling.unmet(swapped) if rule.is_hard} <= set(kept.unmet):
             return int(other)
     return None
-
-
-def _record(session: Session, sorting: Sorting, change: dict[str, Any] | None) -> None:
-    """Make a change and keep it to be undone; what was undone before can no longer be redone."""
-    if change is None:
-        return
-    session.execute(delete(Edit).where(Edit.sorting_id == sorting.id, Edit.undone))
-    last = session.scalar(select(func.max(Edit.number)).where(Edit.sorting_id == sorting.id)) or 0
-    session.add(Edit(sorting_id=sorting.id, number=last + 1, change=change))
-    _apply(session, sorting, change)
-
-
-def _apply(session: Session, sorting: Sorting, change: dict[str, Any]) -> None:
-    def set_places(positions: Sequence[int], **values: Any) -> None:
-        session.execute(
-            update(Place)
-            .where(Place.sorting_id == sorting.id, Place.position.in_(positions))
-            .values(**values)
-            .execution_options(synchronize_session=False)
-        )
-
-    if "labels" in change:
-        for group in {after for _, _, after in change["labels"]}:
-            set_places([person for person, _, after in change["labels"] if after == group], group_number=group)
-    else:
-        ((word, people),) = change.items()
-        set_places(people, locked=word == "lock")
-
-
-def _opposite(change: dict[str, Any]) -> dict[str, Any]:
-    if "labels" in change:
-        return {"labels": [[person, after, before] for person, before, after in change["labels"]]}
-    return {"unlock": change["lock"]} if "lock" in change else {"lock": change["unlock"]}

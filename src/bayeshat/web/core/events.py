@@ -16,13 +16,11 @@ from ...survey.toml import packaged_names, read_source
 from ...words.message import Message
 from ...words.voice import DEFAULT
 from ..db.schema import (
-    Edit,
     Event,
     Invitation,
     Job,
     Member,
     Organiser,
-    Place,
     Response,
     RosterEntry,
     Sorting,
@@ -249,9 +247,6 @@ def renew_share_link(session: Session, event: Event, version: int | None = None)
 
 def delete_event(session: Session, event: Event) -> None:
     """Delete an event with all answers and results."""
-    results = select(Sorting.id).where(Sorting.event_id == event.id)
-    for rows in (Edit, Place):
-        session.execute(delete(rows).where(rows.sorting_id.in_(results)))
     for table in (Sorting, Job, Response, RosterEntry, Invitation, Member):
         session.execute(delete(table).where(table.event_id == event.id))
     session.execute(delete(Event).where(Event.id == event.id))

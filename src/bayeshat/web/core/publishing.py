@@ -1,30 +1,93 @@
-"""Before a result is published: what is wrong with it, who would see a change, and what people would see."""
+"""Publishing: what to know before, what people see afterwards on their receipts, and why they are where they are."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache, partial
+from typing import Any, NamedTuple
 
 import numpy as np
+from sqlalchemy import and_, bindparam, delete, select
+from sqlalchemy.orm import Session
 
 from ...kinds.table import number_kind_of, option_chances
+from ...report.page.page_people import group_title, measure_sureness
 from ...report.reasons import FAINT, option_strengths
 from ...survey.spec import Survey
+from ...tables.person_names import sort_key
 from ...words.message import Message, join
-from ..db.schema import Event
-from .events import survey_of
+from ..db.schema import Change, Event, Place, Published, Response, Sorting, now
+from ..refusals import NotFound
+from .events import change_event, move_version, survey_of
 from .form_fields import asks_number
-from .places import Standing
 from .result_rows import find_off_sizes
 from .result_words import tell_off_sizes
-from .results import Moved, OwnResult, Publication, show_own
-
-if TYPE_CHECKING:
-    from .results import OwnResult
+from .results import Moved, Standing, get_sorting, hold_responses, insert_rows
 
 MOST = 2
+
+
+@dataclass(frozen=True)
+class Publication:
+    """What people will see of a result: which one, in which version, and where everybody is with how well that fits."""
+
+    sorting_id: str
+    version: int
+    rows: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class OwnShare:
+    """How well one group fits somebody."""
+
+    group: str
+    color: str
+    share: float
+    own: bool
+
+
+@dataclass(frozen=True)
+class OwnResult:
+    """What one person may see of a published result.
+
+    Attributes
+    ----------
+    group, color, number
+        Where they are.
+    shares
+        How well each group fits them.
+    mates
+        Names of the others in the group, if the organiser lets them be seen.
+    answers
+        What they had answered when they were sorted; a reason for the place is made of it.
+    """
+
+    group: str
+    color: str
+    number: int
+    shares: tuple[OwnShare, ...]
+    mates: tuple[str, ...]
+    answers: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+class Receipt(NamedTuple):
+    """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published."""
+
+    response: Response
+    event: Event
+    own: OwnResult | None
+
+
+# Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
+_RECEIPT = (
+    select(Response, Event, Published, Place.answers, Sorting.groups)
+    .join(Event, Event.id == Response.event_id)
+    .outerjoin(Published, Published.response_id == Response.id)
+    .outerjoin(Place, and_(Place.sorting_id == Published.sorting_id, Place.position == Published.position))
+    .outerjoin(Sorting, Sorting.id == Published.sorting_id)
+    .where(Response.receipt_hash.in_(bindparam("hashes", expanding=True)))
+)
 
 
 @dataclass(frozen=True)
@@ -78,34 +141,128 @@ def check_publication(
     """
     decision = standing.current.decision
     unmet = () if decision.kept is None else decision.kept.unmet
-    groups, published = standing.titles, event.published_sorting_id == standing.sorting.id
+    groups, names, history = standing.titles, standing.names, standing.history
+    published = event.published_sorting_id == standing.sorting.id
     changes = [
-        Moved(name, groups[place.published_number], groups[place.group_number])
-        for name, place in zip(standing.names, standing.places, strict=True)
-        if published and place.published_number is not None and place.published_number != place.group_number
+        Moved(names[n], groups[history.published[n]], groups[history.labels[n]])
+        for n in history.unpublished
+        if published
     ]
-    there = [place for place in standing.places if place.response_id is not None]
-    somebody = next((place.position for place in there if place.response_id not in imported), None)
+    seen = next((row for row in publication.rows if row["response_id"] not in imported), None)
     preview = None
-    if somebody is not None:
-        row = publication.rows[somebody]
-        own = row["published_number"]
-        mates = [
-            name
-            for name, place in zip(standing.names, standing.places, strict=True)
-            if place.group_number == own and place.position != somebody and place.response_id is not None
-        ]
-        preview = show_own(event, standing.sorting.groups, own, row["shares"], row["sureness"], mates)
+    if seen is not None:
+        own = seen["group_number"]
+        mates = [names[row["position"]] for row in publication.rows if row["group_number"] == own and row is not seen]
+        preview = show_own(event, standing.sorting.groups, own, seen["shares"], mates)
     return PublicationCheck(
         broken=tuple(rule.told() for rule in unmet if rule.is_hard),
         sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
         moved=tuple(changes),
-        person=somebody,
-        name="" if somebody is None else standing.names[somebody],
+        person=None if seen is None else seen["position"],
+        name="" if seen is None else names[seen["position"]],
         preview=preview,
-        n_without_link=sum(place.response_id in imported for place in there),
-        is_empty=not there,
+        n_without_link=sum(row["response_id"] in imported for row in publication.rows),
+        is_empty=not publication.rows,
     )
+
+
+def prepare_publication(standing: Standing) -> Publication:
+    """Return what people will see of a result as it stands; measured before anything is written."""
+    shares = measure_sureness(standing.current).shares.round(4).tolist()
+    rows = [
+        {"response_id": response_id, "position": n, "group_number": standing.labels[n], "shares": shares[n]}
+        for n, response_id in standing.remaining.items()
+    ]
+    return Publication(standing.sorting.id, standing.sorting.version, rows)
+
+
+def publish(session: Session, event: Event, publication: Publication, version: int | None = None) -> Event:
+    """Let everybody see their own place in a result; later changes by hand wait to be published again.
+
+    Parameters
+    ----------
+    publication
+        The result as the organiser saw it.
+    version
+        The event's version that the organiser saw.
+
+    Raises
+    ------
+    Stale
+        If the event or the result has been changed since.
+    """
+    sorting = get_sorting(session, event, publication.sorting_id)
+    move_version(session, Sorting, sorting.id, publication.version)
+    event = _show(session, event, version, sorting.id)
+    session.add(Change(sorting_id=sorting.id, number=publication.version + 1, kind="publish", steps=[]))
+    there = hold_responses(session, event.id)
+    rows = [row | {"sorting_id": sorting.id} for row in publication.rows if row["response_id"] in there]
+    insert_rows(session, Published, rows)
+    return event
+
+
+def unpublish(session: Session, event: Event, version: int | None = None) -> Event:
+    """Let nobody see a result."""
+    return _show(session, event, version, None)
+
+
+def _show(session: Session, event: Event, version: int | None, sorting_id: str | None) -> Event:
+    """Note which result people see, and let go of what they have seen until now."""
+    at = None if sorting_id is None else now()
+    event = change_event(session, event, version, published_sorting_id=sorting_id, published_at=at)
+    own = select(Sorting.id).where(Sorting.event_id == event.id)
+    session.execute(delete(Published).where(Published.sorting_id.in_(own)))
+    return event
+
+
+def read_receipt(session: Session, receipt_hash: str) -> Receipt:
+    """Return what a receipt shows.
+
+    Raises
+    ------
+    NotFound
+        If no answers belong to the receipt.
+    """
+    found = read_receipts(session, [receipt_hash]).get(receipt_hash)
+    if found is None:
+        raise NotFound(Message("answers-no-receipt"))
+    return found
+
+
+def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, Receipt]:
+    """Return what some receipts show, by their hashes; those to which no answers belong are left out."""
+    receipts = {}
+    members = cache(partial(_read_members, session))
+    for response, event, own, answers, groups in session.execute(_RECEIPT, {"hashes": receipt_hashes}):
+        result = None
+        if own is not None:
+            people = members(own.sorting_id, own.group_number) if event.shows_mates else ()
+            mates = [name for identity, name in people if identity != response.id]
+            result = replace(show_own(event, groups, own.group_number, own.shares, mates), answers=answers)
+        receipts[response.receipt_hash] = Receipt(response, event, result)
+    return receipts
+
+
+def _read_members(session: Session, sorting_id: str, number: int) -> list[tuple[str, str]]:
+    """Return the ids and names of those whose published group this is."""
+    placed = select(Response.id, Response.name).join(Published, Published.response_id == Response.id)
+    rows = session.execute(placed.where(Published.sorting_id == sorting_id, Published.group_number == number))
+    return [(identity, name) for identity, name in rows]
+
+
+def show_own(event: Event, groups: Sequence[Any], own: int, shares: Sequence[float], mates: Iterable[str]) -> OwnResult:
+    """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
+    titles = [group_title(group["name"]) for group in groups]
+    colors = [group["color"] for group in groups]
+    parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
+    shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
+    return OwnResult(titles[own], colors[own], own, parts, shown)
+
+
+def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:
+    """Return what somebody had answered when they were sorted; a reason for the place is made of it."""
+    wanted = select(Place.answers).where(Place.sorting_id == sorting.id, Place.position == person)
+    return dict(session.scalar(wanted) or {})
 
 
 def tell_reason(event: Event, own: OwnResult) -> list[Message]:

@@ -24,6 +24,7 @@ from .builder import clean_text
 from .events import move_version, survey_of
 from .form_fields import LONGEST_NAME as LONGEST_NAME
 from .form_fields import FormClosed, FormRefused, asks_number, check_form, check_open, is_full, show_with_unit
+from .history import read_histories
 from .roster import further_columns, same_ids
 from .rules import follow_name
 from .wishes import NO_WISHES, Wishes, keep_wishes
@@ -247,19 +248,21 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
     event = session.get_one(Event, response.event_id)
     survey = survey_of(event)
     wanted = (
-        select(Place.group_number, Place.shares, Sorting)
+        select(Place.position, Place.shares, Sorting)
         .join(Sorting, Place.sorting_id == Sorting.id)
         .where(Place.response_id == response.id)
         .order_by(Sorting.created_at)
     )
+    found = session.execute(wanted).all()
+    histories = read_histories(session, [sorting.id for _, _, sorting in found])
     placed = [
         {
             "result": sorting.title,
             "sorted_at": sorting.created_at.isoformat(),
-            "group": sorting.groups[number]["name"],
+            "group": sorting.groups[histories[sorting.id].labels[position]]["name"],
             "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=True)),
         }
-        for number, shares, sorting in session.execute(wanted)
+        for position, shares, sorting in found
     ]
     entry = session.get(RosterEntry, response.roster_entry_id) if response.roster_entry_id else None
     moments = (response.consented_at, *((entry.mailed_at, entry.reminded_at) if entry else (None, None)))
@@ -305,7 +308,7 @@ def delete_responses(session: Session, event_id: str, wanted: Sequence[str]) -> 
     session.execute(
         update(Place)
         .where(Place.response_id.in_(identities))
-        .values(response_id=None, answers={}, extra={}, locked=False)
+        .values(response_id=None, answers={}, extra={})
         .execution_options(synchronize_session=False)
     )
     session.execute(delete(Response).where(Response.id.in_(identities)))

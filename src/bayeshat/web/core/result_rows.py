@@ -18,6 +18,8 @@ from ...engine.losses import VI, as_loss
 from ...engine.problem import Problem
 from ...engine.sizes import SOFT_WEIGHT, Sizes
 from ...engine.tables import expected_from_tables, total_loss
+from ...engine.uncertainty.changes import tell_changes
+from ...engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
 from ...options import Workers
 from ...report.page.page_people import group_title
 from ...report.result import Result
@@ -32,12 +34,12 @@ from ...words.status import Status
 from ..db.schema import Sorting
 from ..people_names import by_place, fill_names
 from .events import parse_known_survey
-from .settled_rows import pack_settled, read_settled
 
 Array = np.ndarray
 
 # Label draws are kept whole up to this many bytes, then every second one, and so on.
 _MOST_BYTES = 8 * 2**20
+_EXTREMES = ("horizontal", "upper", "lower")
 # The status of groups that were changed by hand.
 CHANGED = "changed_by_hand"
 
@@ -63,7 +65,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "theta_high": posterior.theta_high,
     }
     settled = result.how_settled()
-    about_settled, more = (None, {}) if settled is None else pack_settled(settled)
+    about_settled, more = (None, {}) if settled is None else _pack_settled(settled)
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
         "options": result.options,
@@ -127,7 +129,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     # How settled the groups are is not measured here: that takes longer than anybody waits for a page.
     settled = about["settled"]
     return result.with_settled(
-        None if settled is None else read_settled(settled, arrays, answers.names, decision.names)
+        None if settled is None else _read_settled(settled, arrays, answers.names, decision.names)
     )
 
 
@@ -284,6 +286,91 @@ def _rebuild(
         ),
     )
     return _measured(blank, labels, wanted)
+
+
+def _pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Return what to keep of how settled groups are: plain values, and arrays by name."""
+    core, ball, ways = settled.sure_core, settled.ball, settled.alternatives
+    levels = np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
+    extremes = [getattr(ball, name) for name in _EXTREMES]
+    about = {
+        "counts": np.bincount(levels, minlength=4).tolist(),
+        "any_fixed": bool(settled.fixed.any()),
+        "level": settled.level,
+        "settled_from": core.level,
+        "ways": core.ways,
+        "distance": repr(settled.distance),
+        "radius": ball.radius,
+        "inside": ball.inside,
+        "extremes": [[one.distance, one.feasible_distance] for one in extremes],
+        "weights": [way.weight for way in ways],
+        "losses": [way.expected_loss for way in ways],
+        "staying_from": settled.staying_from,
+        "based_on": settled.based_on,
+    }
+    arrays: dict[str, Array] = {
+        "belonging": core.belonging,
+        "levels": levels.astype(np.int8),
+        "staying": settled.staying,
+        "fixed": settled.fixed,
+        "core": core.order.astype(np.int32),
+        "joint": core.joint,
+        "alternatives": np.stack([way.labels for way in ways]).astype(np.int32),
+        "draws": np.stack([one.draw_labels for one in extremes]).astype(np.int32),
+        "nearest": np.stack([one.labels for one in extremes]).astype(np.int32),
+    }
+    return about, {f"settled_{name}": array for name, array in arrays.items()}
+
+
+def _read_settled(
+    about: Mapping[str, Any], arrays: Mapping[str, Array], names: Sequence[str], groups: Sequence[str]
+) -> Uncertainty:
+    """Return what was kept of how settled groups are.
+
+    Parameters
+    ----------
+    about, arrays
+        What `_pack_settled` returned.
+    names, groups
+        The people's names now, and the groups'.
+    """
+    kept = {name.removeprefix("settled_"): array for name, array in arrays.items() if name.startswith("settled_")}
+    labels = kept["alternatives"].astype(np.int64)
+    pairs = zip(kept["draws"], kept["nearest"], about["extremes"], strict=True)
+    extremes = {
+        name: Extreme(draw.astype(np.int64), nearest.astype(np.int64), *distances)
+        for name, (draw, nearest, distances) in zip(_EXTREMES, pairs, strict=True)
+    }
+    return Uncertainty(
+        level=about["level"],
+        distance=as_loss(about["distance"]),
+        ball=CredibleBall(radius=about["radius"], level=about["level"], inside=about["inside"], **extremes),
+        alternatives=tuple(
+            Alternative(
+                labels=other,
+                weight=weight,
+                changes=tell_changes(labels[0], other, names, groups),
+                expected_loss=loss,
+                n_moved=int((other != labels[0]).sum()),
+            )
+            for other, weight, loss in zip(labels, about["weights"], about["losses"], strict=True)
+        ),
+        sure_core=SureCore(
+            level=about["settled_from"],
+            belonging=kept["belonging"],
+            settled=kept["levels"] == 0,
+            leaning=kept["levels"] == 1,
+            elsewhere=kept["levels"] == 3,
+            order=kept["core"].astype(np.int64),
+            joint=kept["joint"],
+            ways=about["ways"],
+        ),
+        staying=kept["staying"],
+        fixed=kept["fixed"],
+        staying_from=about["staying_from"],
+        based_on=about["based_on"],
+        people=tuple(names),
+    )
 
 
 def _measured(decision: Decision, labels: Array, target: Any) -> Decision:

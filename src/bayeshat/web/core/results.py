@@ -1,30 +1,310 @@
-"""Stored results: listed, compared, published, explained, deleted; and what came in since."""
+"""Stored results: kept, read as they stand, listed, compared and explained; and what came in since."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, partial
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import count
+from typing import Any
 
 import numpy as np
-from sqlalchemy import and_, bindparam, delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session, defer, undefer
 
 from ...engine.partition import variation_of_information
+from ...report.colors import group_colors
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
-from ...report.settled_tables import SETTLED_WORDS
-from ...tables.person_names import sort_key
-from ...words.message import Message
+from ...report.result import Result
+from ...words.message import Message, catalogue
 from ...words.phrases import title_of
-from ..db.schema import Edit, Event, Place, Response, Sorting, is_id, now
+from ...words.voice import DEFAULT
+from ..db.schema import Event, Place, Response, Sorting, is_id, new_id
+from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
+from ..remembered import Remembered
 from .event_fields import check_title
-from .events import move_version
-from .places import Standing, check_person
+from .events import parse_known_survey
+from .history import History, read_histories, read_history
+from .responses import Given, collect_answers
+from .result_rows import pack, rearrange_result, unpack
 from .result_words import tell_making
 from .settled_words import tell_kept_counts
+from .wishes import names_friends
+
+# Rows that are written with one statement.
+_CHUNK = 1000
+# Results that are kept unpacked, as unpacking one takes longer than showing it: about ten of 1000 people.
+_MOST_BYTES = 256 * 2**20
+
+
+@dataclass(frozen=True, eq=False)
+class Packed:
+    """What is kept of a result, ready to be written: the result's columns, and those of each place."""
+
+    sorting: dict[str, Any]
+    places: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A result as it stood at one moment in the database.
+
+    Attributes
+    ----------
+    sorting, history
+        The result, with everything in it, and what became of it.
+    places
+        Whose place is whose, by position, without shares and answers: `decided` has these.
+    names
+        Their names, no two the same.
+    given
+        What everybody answered, to unpack the result with.
+    recent
+        The result as it was decided, if it was unpacked before; then nothing that it is unpacked from was read again.
+    deletions
+        How often somebody had been deleted before this was read.
+    """
+
+    sorting: Sorting
+    history: History
+    places: tuple[Place, ...]
+    names: tuple[str, ...]
+    given: tuple[Given, ...]
+    recent: Result | None
+    deletions: int
+
+    @property
+    def labels(self) -> tuple[int, ...]:
+        """Everybody's group now."""
+        return self.history.labels
+
+    @property
+    def locked(self) -> tuple[int, ...]:
+        """Positions of those who are locked."""
+        return self.history.locked
+
+    @property
+    def remaining(self) -> dict[int, str]:
+        """The responses' ids of those who have not been removed, by position."""
+        return {place.position: place.response_id for place in self.places if place.response_id is not None}
+
+    @property
+    def groups(self) -> list[str]:
+        """The groups' names as headings, as files have them."""
+        return [group_title(group["name"]) for group in self.sorting.groups]
+
+    @property
+    def titles(self) -> list[str | Message]:
+        """The groups' names as headings, as pages have them."""
+        return [title_of(group["name"]) for group in self.sorting.groups]
+
+    @cached_property
+    def decided(self) -> Result:
+        """The result as it was decided."""
+        if self.recent is not None:
+            return self.recent
+        survey = parse_known_survey(self.sorting.survey_toml)
+        result = unpack(self.sorting, collect_answers(survey, self.given, self.names))
+        _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result, self.deletions)
+        return result
+
+    @cached_property
+    def current(self) -> Result:
+        """The result as it stands, with the changes by hand."""
+        return rearrange_result(self.decided, self.labels)
+
+
+def pack_result(
+    result: Result,
+    responses: Sequence[Response],
+    survey_toml: str,
+    answers_at: datetime,
+    locked: Sequence[str] = (),
+    n_wishes: int = 0,
+) -> Packed:
+    """Return what to keep of a result.
+
+    Parameters
+    ----------
+    result
+        Made with `place_token` instead of names.
+    responses
+        Whose answers it was made of, in the result's order.
+    survey_toml
+        The survey that they answered.
+    answers_at
+        When the answers were read.
+    locked
+        Ids of the responses of those who were held where they are.
+    n_wishes
+        How many of the result's rules are people's own wishes.
+    """
+    about, arrays = pack(result)
+    shares, names = measure_sureness(result).shares, result.decision.names
+    places = [
+        {
+            "position": n,
+            "response_id": response.id,
+            "shares": [round(share, 4) for share in shares[n].tolist()],
+            "answers": response.answers,
+            # Names of friends that the form asked for are left out of the result's answers, and so they are here.
+            "extra": {
+                heading: cell
+                for heading, cell in response.extra.items()
+                if heading in result.answers.extra or not names_friends(heading)
+            },
+        }
+        for n, response in enumerate(responses)
+    ]
+    sorting = {
+        "survey_toml": survey_toml,
+        "groups": [{"name": name, "color": color} for name, color in zip(names, colors_of(result), strict=True)],
+        "n_people": len(places),
+        "decided": result.decision.labels.tolist(),
+        "locked": [n for n, response in enumerate(responses) if response.id in set(locked)],
+        "made_of": describe_making(result, len(locked), n_wishes),
+        "answers_at": answers_at,
+        "about": about,
+        "arrays": arrays,
+    }
+    return Packed(sorting, places)
+
+
+def store(session: Session, event: Event, packed: Packed, title: str = "") -> Sorting:
+    """Keep a result; it becomes visible when the session ends, as a whole. Whoever was deleted meanwhile stays so."""
+    sorting = Sorting(id=new_id(), event_id=event.id, title=title or _next_title(session, event), **packed.sorting)
+    session.add(sorting)
+    session.flush()
+    there = hold_responses(session, event.id)
+    rows = [
+        {**place, "sorting_id": sorting.id}
+        if place["response_id"] in there
+        else {**place, "sorting_id": sorting.id, "response_id": None, "answers": {}, "extra": {}}
+        for place in packed.places
+    ]
+    insert_rows(session, Place, rows)
+    return sorting
+
+
+def hold_responses(session: Session, event_id: str) -> set[str]:
+    """Return the ids of an event's responses, none of which is deleted before what this session writes is visible."""
+    held = select(Response.id).where(Response.event_id == event_id).order_by(Response.id)
+    return set(session.scalars(held.with_for_update(read=True, key_share=True)))
+
+
+def insert_rows(session: Session, table: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """Write many rows, a thousand with each statement."""
+    for start in range(0, len(rows), _CHUNK):
+        session.execute(insert(table.__table__), rows[start : start + _CHUNK])
+
+
+def read_standing(session: Session, sorting: Sorting) -> Standing:
+    """Return a result as it stands now in the database, whenever it was read before."""
+    whole = [undefer(Sorting.about), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
+    rows = session.execute(
+        select(Place, Response.name)
+        .outerjoin(Response, Place.response_id == Response.id)
+        .where(Place.sorting_id == sorting.id)
+        .order_by(Place.position)
+        .options(defer(Place.shares), defer(Place.answers))
+        .execution_options(populate_existing=True)
+    ).all()
+    places, names = tuple(place for place, _ in rows), _names(session, sorting, [name for _, name in rows])
+    recent = _recent.find(sorting.id, _describe_people(places, names))
+    given: tuple[Given, ...] = ()
+    if recent is None:
+        whole.append(undefer(Sorting.arrays))
+        said = session.scalars(select(Place.answers).where(Place.sorting_id == sorting.id).order_by(Place.position))
+        given = tuple(Given(answers, place.extra) for answers, place in zip(said, places, strict=True))
+    known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
+    if known is None:
+        raise NotFound(Message("results-gone"))
+    history = read_history(session, sorting)
+    return Standing(known, history, places, names, given, recent, session.info["deletions"])
+
+
+def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
+    """Return the names of a result's people, by position."""
+    wanted = (
+        select(Response.name)
+        .select_from(Place)
+        .outerjoin(Response, Place.response_id == Response.id)
+        .where(Place.sorting_id == sorting.id)
+        .order_by(Place.position)
+    )
+    return _names(session, sorting, list(session.scalars(wanted)))
+
+
+def check_person(sorting: Sorting, person: int) -> None:
+    """Refuse a number that is nobody's."""
+    if not 0 <= person < sorting.n_people:
+        raise Refused(Message("results-no-person"), "person")
+
+
+def colors_of(result: Result) -> tuple[str, ...]:
+    """Return the groups' colours, as the report has them."""
+    names = result.decision.names
+    wanted = None
+    if len(names) == result.survey.n_clusters:
+        wanted = [cluster.color for cluster in result.survey.clusters]
+    return group_colors(names, wanted)
+
+
+def describe_making(result: Result, n_locked: int, n_wishes: int) -> list[list[Any]]:
+    """Return what a result was made of, for `tell_making`: pairs of a kind and a value."""
+    sizes: Mapping[str, Any] | str | None = result.options.get("target")
+    told: list[list[Any]] = [["people", result.decision.n_people]]
+    if sizes is None:
+        told.append(["any", 0])
+    elif isinstance(sizes, Mapping):
+        kind = "sizes" if result.options.get("totals") is None else "totals"
+        told.append([kind, [[group_title(str(name)), str(size)] for name, size in sizes.items()]])
+    else:
+        told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
+    rules = result.decision.kept
+    # Locked people and wishes are rules, too, but not the organiser's.
+    count = 0 if rules is None else sum(not rule.automatic for rule in rules.ruling.rules)
+    told.append(["rules", max(count - n_locked - n_wishes, 0)])
+    if n_locked:
+        told.append(["locked", n_locked])
+    return told
+
+
+def _measure(result: Result) -> int:
+    """Return about how many bytes a result takes."""
+    posterior = result.posterior
+    arrays = [posterior.z, posterior.phi, posterior.theta_mean, posterior.theta_low, posterior.theta_high]
+    decisions = [one for one in (result.decision, result.other, result.softer) if one is not None]
+    # Decisions share their draws.
+    draws = {id(one.problem.draws): one.problem.draws.codes.nbytes for one in decisions}
+    return sum(array.nbytes for array in arrays) + sum(draws.values())
+
+
+_recent = Remembered(_MOST_BYTES, _measure)
+
+
+def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:
+    """Return all that may change of what a result is unpacked from: names, and whether answers are deleted."""
+    return tuple((name, place.response_id) for name, place in zip(names, places, strict=True))
+
+
+def _names(session: Session, sorting: Sorting, names: Sequence[str | None]) -> tuple[str, ...]:
+    """Return everybody's name; whoever is removed is called so in the event's language, which all organisers share."""
+    if None not in names:
+        return tell_apart([name for name in names if name is not None])
+    language = session.scalar(select(Event.language).where(Event.id == sorting.event_id))
+    say, numbers = catalogue(language or DEFAULT), count(1)
+    return tell_apart([say("results-removed", number=next(numbers)) if name is None else name for name in names])
+
+
+def _next_title(session: Session, event: Event) -> str:
+    taken = set(session.scalars(select(Sorting.title).where(Sorting.event_id == event.id)))
+    say = catalogue(event.language)
+    titles = (say("results-number", number=n) for n in count(len(taken) + 1))
+    return next(title for title in titles if title not in taken)
 
 
 @dataclass(frozen=True)
@@ -59,70 +339,6 @@ class Comparison:
     distance: float
 
 
-@dataclass(frozen=True)
-class Publication:
-    """What people will see of a result: which one, in which version, and the columns of each place."""
-
-    sorting_id: str
-    version: int
-    rows: list[dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class OwnShare:
-    """How well one group fits somebody."""
-
-    group: str
-    color: str
-    share: float
-    own: bool
-
-
-@dataclass(frozen=True)
-class OwnResult:
-    """What one person may see of a published result.
-
-    Attributes
-    ----------
-    group, color, number
-        Where they are.
-    shares
-        How well each group fits them.
-    sureness
-        The report's word for how sure the place is.
-    mates
-        Names of the others in the group, if the organiser lets them be seen.
-    answers
-        What they had answered when they were sorted; a reason for the place is made of it.
-    """
-
-    group: str
-    color: str
-    number: int
-    shares: tuple[OwnShare, ...]
-    sureness: str
-    mates: tuple[str, ...]
-    answers: dict[str, Any] = field(default_factory=dict, compare=False)
-
-
-class Receipt(NamedTuple):
-    """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published."""
-
-    response: Response
-    event: Event
-    own: OwnResult | None
-
-
-# Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
-_RECEIPT = (
-    select(Response, Event, Place.published_number, Place.shares, Place.sureness, Place.answers, Sorting.groups)
-    .join(Event, Event.id == Response.event_id)
-    .outerjoin(Place, and_(Place.sorting_id == Event.published_sorting_id, Place.response_id == Response.id))
-    .outerjoin(Sorting, Sorting.id == Place.sorting_id)
-    .where(Response.receipt_hash.in_(bindparam("hashes", expanding=True)))
-)
-
-
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
     """Return an event's results, the newest first."""
     wanted = select(Sorting).where(Sorting.event_id == event.id).order_by(Sorting.created_at.desc(), Sorting.id)
@@ -137,11 +353,6 @@ def get_sorting(session: Session, event: Event, sorting_id: str) -> Sorting:
     return sorting
 
 
-def edits_of(session: Session, sorting: Sorting) -> list[Edit]:
-    """Return the changes that were made by hand, in order."""
-    return list(session.scalars(select(Edit).where(Edit.sorting_id == sorting.id).order_by(Edit.number)))
-
-
 def rename(session: Session, sorting: Sorting, title: str) -> None:
     """Give a result another name."""
     session.execute(update(Sorting).where(Sorting.id == sorting.id).values(title=check_title(title)))
@@ -154,66 +365,11 @@ def list_latecomers(session: Session, sorting: Sorting) -> list[Response]:
     return list(session.scalars(wanted.order_by(Response.created_at, Response.id)))
 
 
-def prepare_publication(standing: Standing) -> Publication:
-    """Return what people will see of a result as it stands; measured before anything is written."""
-    sureness = measure_sureness(standing.current)
-    rows = [
-        {
-            "place": place.position,
-            "published_number": place.group_number,
-            "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
-            "sureness": SETTLED_WORDS[sureness.levels[n]],
-        }
-        for n, place in enumerate(standing.places)
-    ]
-    return Publication(standing.sorting.id, standing.sorting.version, rows)
-
-
-def publish(session: Session, event: Event, publication: Publication, version: int | None = None) -> Event:
-    """Let everybody see their own place in a result; later changes by hand wait to be published again.
-
-    Parameters
-    ----------
-    publication
-        The result as the organiser saw it.
-    version
-        The event's version that the organiser saw.
-
-    Raises
-    ------
-    Stale
-        If the event or the result has been changed since.
-    """
-    sorting = get_sorting(session, event, publication.sorting_id)
-    move_version(session, Sorting, sorting.id, publication.version)
-    table = Place.__table__
-    session.connection().execute(
-        update(table)  # type: ignore[arg-type]
-        .where(table.c.sorting_id == sorting.id, table.c.position == bindparam("place"))
-        .values({name: bindparam(name) for name in ("published_number", "shares", "sureness")}),
-        publication.rows,
-    )
-    return _set_published(session, event, version, published_sorting_id=sorting.id, published_at=now())
-
-
-def unpublish(session: Session, event: Event, version: int | None = None) -> Event:
-    """Let nobody see a result."""
-    return _set_published(session, event, version, published_sorting_id=None, published_at=None)
-
-
-def count_unpublished(session: Session, sorting: Sorting) -> int:
-    """Return how many people are elsewhere than the published version of a result says."""
-    differ = (Place.sorting_id == sorting.id, Place.published_number != Place.group_number)
-    return session.scalar(select(func.count()).select_from(Place).where(*differ)) or 0
-
-
 def delete_sorting(session: Session, event: Event, sorting: Sorting) -> None:
     """Delete a result, which must not be published."""
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     if known.published_sorting_id == sorting.id:
         raise Refused(Message("results-delete-published"))
-    for rows in (Edit, Place):
-        session.execute(delete(rows).where(rows.sorting_id == sorting.id))
     session.execute(delete(Sorting).where(Sorting.id == sorting.id))
 
 
@@ -240,82 +396,20 @@ def compare(one: Standing, other: Standing) -> Comparison:
     )
 
 
-def read_receipt(session: Session, receipt_hash: str) -> Receipt:
-    """Return what a receipt shows.
-
-    Raises
-    ------
-    NotFound
-        If no answers belong to the receipt.
-    """
-    found = read_receipts(session, [receipt_hash]).get(receipt_hash)
-    if found is None:
-        raise NotFound(Message("answers-no-receipt"))
-    return found
-
-
-def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, Receipt]:
-    """Return what some receipts show, by their hashes; those to which no answers belong are left out."""
-    receipts = {}
-    members = cache(partial(_read_members, session))
-    for response, event, own, shares, sureness, answers, groups in session.execute(
-        _RECEIPT, {"hashes": receipt_hashes}
-    ):
-        result = None
-        if own is not None:
-            people = members(event.published_sorting_id, own) if event.shows_mates else ()
-            mates = [name for identity, name in people if identity != response.id]
-            result = replace(show_own(event, groups, own, shares, sureness, mates), answers=answers)
-        receipts[response.receipt_hash] = Receipt(response, event, result)
-    return receipts
-
-
-def _read_members(session: Session, sorting_id: str, number: int) -> list[tuple[str, str]]:
-    """Return the ids and names of those whose published group this is."""
-    placed = select(Response.id, Response.name).join(Place, Place.response_id == Response.id)
-    rows = session.execute(placed.where(Place.sorting_id == sorting_id, Place.published_number == number))
-    return [(identity, name) for identity, name in rows]
-
-
-def show_own(
-    event: Event, groups: Sequence[Any], own: int, shares: Sequence[float], sureness: str, mates: Iterable[str]
-) -> OwnResult:
-    """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
-    titles = [group_title(group["name"]) for group in groups]
-    colors = [group["color"] for group in groups]
-    parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
-    shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
-    return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
-
-
-def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:
-    """Return what somebody had answered when they were sorted; a reason for the place is made of it."""
-    wanted = select(Place.answers).where(Place.sorting_id == sorting.id, Place.position == person)
-    return dict(session.scalar(wanted) or {})
-
-
 def explain(standing: Standing, person: int) -> list[Message]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
-    place, groups = standing.places[person], standing.sorting.groups
-    moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
+    before, now = standing.history.decided[person], standing.labels[person]
+    moved_from = standing.sorting.groups[before]["name"] if before != now else ""
     return explain_person(standing.current, standing.names[person], moved_from).words()
-
-
-def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:
-    move_version(session, Event, event.id, version, **values)
-    known = session.get_one(Event, event.id)
-    session.refresh(known)
-    return known
 
 
 def _places(standing: Standing) -> dict[Any, tuple[str, str]]:
     """Return everybody's name and group, by what tells that two are the same person."""
     groups = [group["name"] for group in standing.sorting.groups]
-    pairs = zip(standing.names, standing.places, strict=True)
     return {
-        place.response_id or (standing.sorting.id, place.position): (name, groups[place.group_number])
-        for name, place in pairs
+        place.response_id or (standing.sorting.id, place.position): (name, groups[label])
+        for name, place, label in zip(standing.names, standing.places, standing.labels, strict=True)
     }
 
 
@@ -408,25 +502,24 @@ def read_news(session: Session, sorting: Sorting) -> News:
     return News(n_new, session.scalar(later) or 0)
 
 
-def read_listed(session: Session, event: Event, sorting: Sorting) -> ListedResult:
+def read_listed(session: Session, event: Event, sorting: Sorting, history: History) -> ListedResult:
     """Return a result as lists show it."""
-    places = select(func.count()).select_from(Place).where(Place.sorting_id == sorting.id)
-    published = event.published_sorting_id == sorting.id
-    n_moved = session.scalar(places.where(Place.group_number != Place.decided_number)) or 0
-    kept = select(Sorting.about["settled"]).where(Sorting.id == sorting.id)
+    published, n_moved = event.published_sorting_id == sorting.id, len(history.moved)
     return ListedResult(
         sorting=sorting,
         news=read_news(session, sorting),
         n_moved=n_moved,
         published=published,
-        n_unpublished=(session.scalar(places.where(Place.published_number != Place.group_number)) or 0)
-        if published
-        else 0,
+        n_unpublished=len(history.unpublished) if published else 0,
         # What is kept was counted when they were sorted; the board counts anew once people were moved.
-        settled=None if n_moved else tell_kept_counts(session.scalar(kept)),
+        settled=None
+        if n_moved
+        else tell_kept_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
     )
 
 
 def list_results(session: Session, event: Event) -> list[ListedResult]:
     """Return an event's results, the newest first."""
-    return [read_listed(session, event, sorting) for sorting in list_sortings(session, event)]
+    found = list_sortings(session, event)
+    histories = read_histories(session, [sorting.id for sorting in found])
+    return [read_listed(session, event, sorting, histories[sorting.id]) for sorting in found]

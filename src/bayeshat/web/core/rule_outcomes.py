@@ -18,8 +18,8 @@ from ...words.message import Message, join
 from ...words.phrases import is_negligible, tell_people, tell_share
 from ..db.schema import Sorting
 from .jobs import find_follow_up
-from .places import read_standing
 from .result_rows import CHANGED
+from .results import read_standing
 from .rules import Cast, examine
 
 # The kind of work that finds out what each rule costs, and where that stands in what is known about a result.

@@ -16,8 +16,8 @@ from ..db.schema import Event, Job, Sorting
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from .jobs import LOCKED, Progress, SortInput, SortOptions, enqueue, read_input
-from .places import Packed, Standing, pack_result, read_standing, store
 from .placing import hold_placed, keepable, restore_rules
+from .results import Packed, Standing, pack_result, read_standing, store
 from .rule_outcomes import PLACED, keep_costs
 from .trade_off import TradeOff, compute_trade_off, keep_trade_off
 
@@ -115,7 +115,7 @@ class TradeOffWork(_FollowUp):
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
         points = compute_trade_off(ready, lambda share, _: progress(share, "weighing sizes against answers"))
-        return ready.sorting.id, points, ready.locked
+        return ready.sorting.id, points, list(ready.locked)
 
     def keep(self, session: Session, event: Event, made: Curve) -> dict[str, Any]:  # noqa: ARG002
         """Keep the curve with its result."""

@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 from ...engine.decide import decide_path
 from ...options import Progress
 from ...rules.rules import Pin, Rules
-from ..db.schema import Place, Sorting
-from .places import Standing
+from ..db.schema import Sorting
+from .history import read_history
+from .results import Standing
 
 # Weights of the sizes on the trade-off curve.
 WEIGHTS = (0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
@@ -94,8 +95,7 @@ def keep_trade_off(session: Session, sorting_id: str, points: list[TradeOff], lo
 def read_trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
     """Return the curve that was kept; empty if none was made for those who are locked now."""
     kept = session.scalar(select(Sorting.trade_off).where(Sorting.id == sorting.id))
-    locked = select(Place.position).where(Place.sorting_id == sorting.id, Place.locked).order_by(Place.position)
-    if not kept or kept[0] != list(session.scalars(locked)):
+    if not kept or kept[0] != list(read_history(session, sorting).locked):
         return []
     return [TradeOff(float(weight), right, distance, tuple(sizes)) for weight, right, distance, sizes in kept[1]]
 

@@ -20,7 +20,7 @@ from ...words.message import Message
 from ..refusals import TooMany
 from ..remembered import count_deletions, forget_people
 from ..settings import Settings
-from .schema import Edit, Login, Setting
+from .schema import Change, Login, Setting
 
 log = logging.getLogger("bayeshat.web")
 
@@ -41,7 +41,7 @@ _PAGES = 1000
 # SQLite's number of that way.
 _INCREMENTAL = 2
 # Tables that say nothing about anybody.
-_NAMELESS = (Setting, Login, Edit)
+_NAMELESS = (Setting, Login, Change)
 
 
 class Database:

@@ -335,6 +335,9 @@ class Sorting(Base):
     # [{"name": …, "color": …}, …], in the order of their numbers
     groups: Mapped[list[Any]]
     n_people: Mapped[int] = mapped_column(Integer)
+    # Everybody's group as it was decided, and the positions of those who were locked then; changes follow.
+    decided: Mapped[list[Any]] = mapped_column(deferred=True)
+    locked: Mapped[list[Any]] = mapped_column(default=list, deferred=True)
     # What it was made of, in words: sizes, rules, locked people.
     made_of: Mapped[list[Any]] = mapped_column(default=list)
     # Answers that came or were changed later than this are not in it.
@@ -348,7 +351,7 @@ class Sorting(Base):
 
 
 class Place(Base):
-    """Where one person is in a result.
+    """Whose place each position of a result is. Only deleting answers changes it.
 
     The name is the response's. When that is deleted, an empty place stays: others' places depend on it.
     """
@@ -358,29 +361,35 @@ class Place(Base):
     sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), primary_key=True)
     position: Mapped[int] = mapped_column(Integer, primary_key=True)
     response_id: Mapped[str | None] = mapped_column(ForeignKey("responses.id", ondelete="SET NULL"), index=True)
-    group_number: Mapped[int] = mapped_column(Integer)
-    decided_number: Mapped[int] = mapped_column(Integer)
-    # The group that people see; None if the result was never published.
-    published_number: Mapped[int | None] = mapped_column(Integer)
-    locked: Mapped[bool] = mapped_column(Boolean, default=False)
-    # How well each group fits, and how sure the place is: as sorted, then as published.
+    # How well each group fits, as sorted.
     shares: Mapped[list[Any]]
-    sureness: Mapped[str] = mapped_column(String(40), default="")
     # What the person had answered, and their further columns, when they were sorted; empty once that is deleted.
     answers: Mapped[dict[str, Any]]
     extra: Mapped[dict[str, Any]]
 
 
-class Edit(Base):
-    """One change that the organiser made to a sorting by hand."""
+class Change(Base):
+    """One change of a result; `core.history` tells what follows from all of them. None is changed or deleted alone."""
 
-    __tablename__ = "edits"
-    __table_args__ = (UniqueConstraint("sorting_id", "number"),)
+    __tablename__ = "changes"
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
-    sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), index=True)
-    number: Mapped[int] = mapped_column(Integer)
-    # {"labels": [[position, before, after], …]} or {"lock": [position, …]} or {"unlock": [position, …]}
-    change: Mapped[dict[str, Any]]
-    undone: Mapped[bool] = mapped_column(Boolean, default=False)
+    sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), primary_key=True)
+    # The result's version that the change made.
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    # "move", "lock", "unlock", "undo", "redo" or "publish"
+    kind: Mapped[str] = mapped_column(String(10))
+    # [[position, group before, group after], …] of a move, [position, …] of those locked or unlocked; else empty
+    steps: Mapped[list[Any]]
     created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Published(Base):
+    """What somebody sees on their receipt: their group in the published result, and how well each group fits."""
+
+    __tablename__ = "published"
+
+    response_id: Mapped[str] = mapped_column(ForeignKey("responses.id", ondelete="CASCADE"), primary_key=True)
+    sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), index=True)
+    position: Mapped[int] = mapped_column(Integer)
+    group_number: Mapped[int] = mapped_column(Integer)
+    shares: Mapped[list[Any]]

@@ -15,13 +15,11 @@ from ...errors import BayesHatError
 from ...tables.person_names import sort_key
 from ...words.message import Catalogue, Message, join
 from ..auth import ResultEditing, ResultViewing, ResultVisit, go_to
-from ..core import editing, events, results
-from ..core.board import Board, BoardGroup, Member, list_choices, make_board
+from ..core import editing, results
+from ..core.board import BoardGroup, Member, list_choices, make_board
 from ..core.downloads import FILES
 from ..core.editing import Preview
-from ..core.places import read_standing
-from ..core.results import read_listed
-from ..db.schema import Event
+from ..core.results import read_listed, read_standing
 from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
 from ..problems import status_of
@@ -102,7 +100,7 @@ def show_board(
     view: Annotated[str, Query(max_length=10, description="compact: one line a person, or full")] = "",  # noqa: ARG001
 ) -> Response:
     """Show the groups, and how sure each place is."""
-    return _page(visit, read_board(visit))
+    return _page(visit)
 
 
 @router.get("/preview", operation_id="preview_move", response_model=Forecast, response_class=Response)
@@ -213,14 +211,6 @@ def redo(visit: ResultEditing, form: Annotated[EditForm, Form()]) -> Response:
     return _edit(visit, form, act, "redone")
 
 
-def read_board(visit: ResultVisit) -> Board:
-    """Return a result as it stands now; it is put together after the database has been left."""
-    with visit.site.database.reading() as session:
-        standing, edits = read_standing(session, visit.sorting), results.edits_of(session, visit.sorting)
-        event = session.get_one(Event, visit.event.id)
-    return make_board(standing, edits, event.published_sorting_id == visit.sorting.id)
-
-
 def _edit(visit: ResultVisit, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
     """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
     try:
@@ -229,24 +219,21 @@ def _edit(visit: ResultVisit, form: EditForm, act: Callable[[Session, int], None
             act(session, version)
     except BayesHatError as error:
         return show_refusal(visit, error)
-    if not visit.is_partial:
-        return go_to(visit.path, said)
-    board = read_board(visit)
-    return _page(visit, board, told=f"{visit.say(f'page-said-{said}')} {visit.say.tell(board.summary)}")
+    return _page(visit, said=said) if visit.is_partial else go_to(visit.path, said)
 
 
 def show_refusal(visit: ResultVisit, error: BayesHatError) -> Response:
     """Return the board as it is now, and why a change was refused."""
-    return _page(visit, read_board(visit), refused=words_of(error), status=status_of(error))
+    return _page(visit, refused=words_of(error), status=status_of(error))
 
 
-def _page(
-    visit: ResultVisit, board: Board, *, told: str = "", refused: str | Message = "", status: int = 200
-) -> Response:
+def _page(visit: ResultVisit, *, said: str = "", refused: str | Message = "", status: int = 200) -> Response:
     with visit.site.database.reading() as session:
-        event = events.get_event(session, visit.organiser, visit.event.id)
-        others = [one for one in results.list_sortings(session, event) if one.id != board.sorting_id]
-        listed = read_listed(session, event, results.get_sorting(session, event, board.sorting_id))
+        standing = read_standing(session, visit.sorting)
+        others = [one for one in results.list_sortings(session, visit.event) if one.id != standing.sorting.id]
+        listed = read_listed(session, visit.event, standing.sorting, standing.history)
+    board = make_board(standing)
+    told = f"{visit.say(f'page-said-{said}')} {visit.say.tell(board.summary)}" if said else ""
     partial = visit.is_partial
     # After a change, htmx says how the board was being looked at.
     address = visit.request.headers.get("hx-current-url", "") if partial else str(visit.request.url)
@@ -255,7 +242,6 @@ def _page(
     view = looked.get("view") if looked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
     names = [visit.say.tell(group.name) for group in board.groups]
     context: dict[str, Any] = {
-        "event": event,
         "board": board,
         "names": names,
         "find": looked.get("find", "").strip(),

@@ -16,7 +16,7 @@ from ..core import downloads, responses
 from ..core.builder import clean_text
 from ..core.downloads import CoursePerson, csv_file
 from ..core.events import survey_of
-from ..core.places import Standing, read_standing
+from ..core.results import Standing, read_standing
 from ..db.schema import Event, Sorting
 from ..pages import STATIC, colors_of, render_part
 from ..refusals import NotFound

@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...words.message import Catalogue, Message, catalogue, languages
 from ..auth import Identifier, Site, SiteOf, Token, go_to
-from ..core import events, responses, results
+from ..core import events, responses
 from ..core.form_fields import FormClosed, asks_number, is_full, show_typed
-from ..core.publishing import tell_reason
+from ..core.publishing import OwnResult, read_receipt, tell_reason
 from ..core.wishes import wishes_in
 from ..db.database import Database
 from ..db.schema import Event, RosterEntry
@@ -128,7 +128,7 @@ def change_own_answers(
 def download_own_data(site: SiteOf, receipt: Token) -> Response:
     """Download everything that is kept about oneself; the group only once it is published."""
     with site.database.reading() as session:
-        response, _, own = results.read_receipt(session, hash_token(receipt))
+        response, _, own = read_receipt(session, hash_token(receipt))
         data = responses.export_person(session, response)
     data["groups"] = [] if own is None else [{"group": own.group}]
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")
@@ -158,7 +158,7 @@ def warm_up(database: Database) -> None:
     for name in ("base", "page_macros", "respondent", "respondent_macros", "form", "receipt"):
         load_template(name)
     with database.reading() as session, suppress(NotFound):
-        results.read_receipt(session, "")
+        read_receipt(session, "")
 
 
 def open_form(request: Request, site: Site, sheet: Sheet) -> Response:
@@ -263,7 +263,7 @@ def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
     return event if any(same(site.keys.share_token(link.id, link.share_number), token) for link in links) else None
 
 
-def _own_view(say: Catalogue, event: Event, own: results.OwnResult) -> dict[str, Any]:
+def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
     """Return what the organiser lets somebody see of their place."""
 
     def title(group: str) -> str:
@@ -281,7 +281,7 @@ def _own_view(say: Catalogue, event: Event, own: results.OwnResult) -> dict[str,
     }
 
 
-def _colors(own: results.OwnResult) -> str:
+def _colors(own: OwnResult) -> str:
     return colors_address([one.group for one in own.shares], [one.color for one in own.shares])
 
 

@@ -21,13 +21,11 @@ from ..auth import (
     Viewing,
     go_to,
 )
-from ..core import editing, events, jobs, responses, results
+from ..core import editing, events, jobs, publishing, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
-from ..core.places import Standing, read_standing
-from ..core.publishing import check_publication, tell_reason
 from ..core.result_words import tell_making
-from ..core.results import list_results
+from ..core.results import Standing, list_results, read_standing
 from ..core.steps import Overview
 from ..core.trade_off import draw_curve, read_trade_off, used_weight
 from ..db.schema import Event
@@ -213,16 +211,16 @@ def publish_result(visit: ResultEditing, form: Annotated[PublishForm, Form()]) -
         version = read_whole(form.version, "version")
         if form.action == "unpublish":
             with visit.site.database.session() as session:
-                results.unpublish(session, visit.event, version)
+                publishing.unpublish(session, visit.event, version)
             return go_to(visit.path, "unpublished")
         if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
             raise Stale
-        publication = results.prepare_publication(standing)
-        check = check_publication(visit.event, standing, publication, imported)
+        publication = publishing.prepare_publication(standing)
+        check = publishing.check_publication(visit.event, standing, publication, imported)
         if check.questions and not form.anyway:
             raise Refused(Message("results-ask-anyway", questions=join(check.questions, "space")))
         with visit.site.database.session() as session:
-            results.publish(session, visit.event, publication, version)
+            publishing.publish(session, visit.event, publication, version)
     except BayesHatError as error:
         return _ask(visit, standing, error)
     return go_to(visit.path, "published-unseen" if check.preview is None else "published")
@@ -233,12 +231,12 @@ def _ask(visit: ResultVisit, standing: Standing, error: BayesHatError | None = N
         event = events.get_event(session, visit.organiser, visit.event.id)
         imported = responses.imported_ids(session, event)
     sorting = standing.sorting
-    check = check_publication(event, standing, results.prepare_publication(standing), imported)
+    check = publishing.check_publication(event, standing, publishing.prepare_publication(standing), imported)
     reason: list[Message] = []
     if check.preview is not None and check.person is not None:
         with visit.site.database.reading() as session:
-            answered = results.answers_of(session, sorting, check.person)
-        reason = tell_reason(event, replace(check.preview, answers=answered))
+            answered = publishing.answers_of(session, sorting, check.person)
+        reason = publishing.tell_reason(event, replace(check.preview, answers=answered))
     context = {
         "event": event,
         "sorting": sorting,

@@ -172,6 +172,8 @@ def upgrade() -> None:
         sa.Column("survey_toml", sa.Text(), nullable=False),
         sa.Column("groups", sa.JSON(), nullable=False),
         sa.Column("n_people", sa.Integer(), nullable=False),
+        sa.Column("decided", sa.JSON(), nullable=False),
+        sa.Column("locked", sa.JSON(), nullable=False),
         sa.Column("made_of", sa.JSON(), nullable=False),
         sa.Column("answers_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("about", sa.JSON(), nullable=False),
@@ -185,20 +187,17 @@ def upgrade() -> None:
     )
     op.create_index("ix_sortings_event_id", "sortings", ["event_id"])
     op.create_table(
-        "edits",
-        sa.Column("id", sa.String(length=32), nullable=False),
+        "changes",
         sa.Column("sorting_id", sa.String(length=32), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("change", sa.JSON(), nullable=False),
-        sa.Column("undone", sa.Boolean(), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("steps", sa.JSON(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
-            ["sorting_id"], ["sortings.id"], name="fk_edits_sorting_id_sortings", ondelete="CASCADE"
+            ["sorting_id"], ["sortings.id"], name="fk_changes_sorting_id_sortings", ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("id", name="pk_edits"),
-        sa.UniqueConstraint("sorting_id", "number", name="uq_edits_sorting_id"),
+        sa.PrimaryKeyConstraint("sorting_id", "number", name="pk_changes"),
     )
-    op.create_index("ix_edits_sorting_id", "edits", ["sorting_id"])
     op.create_table(
         "responses",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -235,12 +234,7 @@ def upgrade() -> None:
         sa.Column("sorting_id", sa.String(length=32), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("response_id", sa.String(length=32), nullable=True),
-        sa.Column("group_number", sa.Integer(), nullable=False),
-        sa.Column("decided_number", sa.Integer(), nullable=False),
-        sa.Column("published_number", sa.Integer(), nullable=True),
-        sa.Column("locked", sa.Boolean(), nullable=False),
         sa.Column("shares", sa.JSON(), nullable=False),
-        sa.Column("sureness", sa.String(length=40), nullable=False),
         sa.Column("answers", sa.JSON(), nullable=False),
         sa.Column("extra", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -252,3 +246,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("sorting_id", "position", name="pk_places"),
     )
     op.create_index("ix_places_response_id", "places", ["response_id"])
+    op.create_table(
+        "published",
+        sa.Column("response_id", sa.String(length=32), nullable=False),
+        sa.Column("sorting_id", sa.String(length=32), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("group_number", sa.Integer(), nullable=False),
+        sa.Column("shares", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["response_id"], ["responses.id"], name="fk_published_response_id_responses", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["sorting_id"], ["sortings.id"], name="fk_published_sorting_id_sortings", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("response_id", name="pk_published"),
+    )
+    op.create_index("ix_published_sorting_id", "published", ["sorting_id"])
