@@ -24,6 +24,7 @@ from .core.jobs import Work
 from .core.mail import MailWork
 from .core.publishing import read_receipts
 from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
+from .core.uploads import delete_old_uploads
 from .core.worker import Worker
 from .db.database import CONNECTIONS, Database, connect, migrate
 from .limits import RateLimiter
@@ -84,7 +85,7 @@ KINDS: dict[str, Work] = {
     COMPARE: CompareWork(),
 }
 # What it does every minute besides.
-CHORES = (delete_expired, Database.sweep)
+CHORES = (delete_expired, delete_old_uploads, Database.sweep)
 
 
 def create_app(settings: Settings) -> FastAPI:

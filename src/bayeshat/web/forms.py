@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..words.message import Message
-from .core.uploads import LONGEST_HELD
 from .refusals import Refused
 
 MAX_FIELDS = 20_000
+# Bytes of a single field.
+LONGEST_FIELD = 20_000_000
 WHOLE_LIMIT = 2**31
 
 
@@ -30,10 +31,14 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000
 LongText = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=2_000_000), AfterValidator(check_characters)
 ]
-# What a page showed and holds until it is confirmed, signed.
-Draft = Annotated[str, StringConstraints(max_length=LONGEST_HELD), AfterValidator(check_characters)]
 Secret = Annotated[str, StringConstraints(max_length=1000), AfterValidator(check_characters)]
 Version = Annotated[Text, Field(description="the version that the page showed: a change in between is noticed")]
+UploadId = Annotated[Text, Field(description="the file, once a page has asked about it: 32 hexadecimal digits")]
+Again = Annotated[
+    Text,
+    AfterValidator(lambda text: text if text in ("latest", "separate") else ""),
+    Field(description="whether people who come more than once are one person (latest) or several (separate)"),
+]
 
 
 class PageForm(BaseModel):
@@ -87,7 +92,7 @@ class PageRoute(APIRoute):
         async def answer(request: Request) -> Response:
             # What is read first is kept: everybody who asks for the form gets this one.
             if request.method == "POST":
-                form = await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_HELD)
+                form = await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_FIELD)
                 request.state.action = str(form.get("action", ""))
             return await handle(request)
 

@@ -36,7 +36,7 @@ HEADERS = {
 
 # Addresses that only organisers send forms to, and those among them that files are sent to.
 ORGANISERS = ("/events", "/account", "/organisers", "/logout")
-UPLOADS = ("/import", "/events/new", "/events/new/table", "/past", "/rules/upload")
+UPLOADS = ("/import", "/events/new", "/past", "/rules/upload")
 # Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
 # needs its styles.
 ANY_NAME = ("/healthz", "/static/")

@@ -120,9 +120,6 @@ def is_host(netloc: str) -> bool:
     return bool(parts.hostname) and parts.netloc == netloc and "@" not in netloc and port != 0
 
 
-# Bytes that a form or a signature takes besides a file.
-_AROUND = 2**14
-
 Count = Annotated[int, _between(1, 2**40)]
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
@@ -208,14 +205,9 @@ class Settings(BaseSettings):
         return self.database_url or f"sqlite:///{self.data_dir / 'bayeshat.db'}"
 
     @property
-    def max_held(self) -> int:
-        """Most characters of a file that a page holds and sends back: it is packed and signed, so a third longer."""
-        return self.max_upload * 3 // 2 + _AROUND
-
-    @property
     def largest_body(self) -> int:
-        """Bytes of the largest request: a file that a page held, and the other fields of its form."""
-        return max(self.max_held + _AROUND, self.max_body)
+        """Bytes of the largest request: a file, and the other fields of its form."""
+        return self.max_upload + self.max_body
 
     @classmethod
     def from_environment(cls, **flags: Any) -> Settings:

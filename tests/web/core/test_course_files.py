@@ -5,6 +5,7 @@ from bayeshat.web.core.downloads import CoursePerson
 from bayeshat.web.core.events import survey_of
 from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.roster import Expected
+from bayeshat.web.core.uploads import read_upload
 from web.core.samples import key_of, store_sort
 
 CLASS = [
@@ -28,7 +29,7 @@ def people(hat):
     hat.answer("Cy", [1], [], key_of(2))
     hat.answer("Zoe", [0], [], key_of(3))
     table = b"name,e-mail,tea,when\nCyril,CY@example.org,yes,\n"
-    found = imports.read_people(survey_of(hat.event), "answers.csv", table, hat.settings)
+    found = imports.read_people(survey_of(hat.event), read_upload("answers.csv", table, hat.settings), hat.settings)
     imports.import_people(hat.database, hat.event, found, settings=hat.settings)
     sorting = store_sort(hat)
     with hat.database.reading() as session:

@@ -9,6 +9,7 @@ from bayeshat.web.core import editing
 from bayeshat.web.core.events import survey_of
 from bayeshat.web.core.imports import import_people, read_people
 from bayeshat.web.core.responses import delete_response, list_responses
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import NotFound
 from web.core.samples import key_of, let_guests_answer, stand, store_sort
@@ -77,7 +78,7 @@ def test_further_columns_travel_to_every_table(hat):
     table = "name,tea,when,e-mail,group\n" + "".join(
         f"P{n},{'yes' if n % 2 else 'no'},,p{n}@example.org,=cmd{n}\n" for n in range(4)
     )
-    people = read_people(survey_of(hat.event), "answers.csv", table.encode(), hat.settings)
+    people = read_people(survey_of(hat.event), read_upload("answers.csv", table.encode(), hat.settings), hat.settings)
     import_people(hat.database, hat.event, people, settings=hat.settings)
     sorting = store_sort(hat)
     found = rows(make(hat, sorting, "assignments.csv"))

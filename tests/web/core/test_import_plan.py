@@ -15,6 +15,7 @@ from bayeshat.web.core import imports, responses, roster
 from bayeshat.web.core.downloads import answers_csv
 from bayeshat.web.core.events import survey_of
 from bayeshat.web.core.roster import Expected
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event, Response
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.web.settings import Settings
@@ -26,7 +27,7 @@ CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,
 
 def read(hat, text, name="answers.csv"):
     data = text if isinstance(text, bytes) else text.encode()
-    return imports.read_people(survey_of(hat.event), name, data, hat.settings)
+    return imports.read_people(survey_of(hat.event), read_upload(name, data, hat.settings), hat.settings)
 
 
 def plan(hat, people):
@@ -252,18 +253,6 @@ def test_answers_that_change_while_they_are_replaced_are_shown_first(hat, meanwh
     assert stored(hat)[1] == ("Bo", [0], {"room": "2"})
 
 
-def test_a_draft_comes_back_as_it_was_and_fits_its_event_only(hat):
-    take(hat, CSV)
-    people = read(hat, CSV)
-    planned = plan(hat, people)
-    draft = imports.sign_draft(hat.keys, hat.event, people, planned, hat.settings)
-    assert imports.read_draft(hat.keys, hat.event, draft) == (people, planned.versions)
-    hat.event.survey_version += 1
-    for wrong in (draft, draft[:-2], "", "x.y.z"):
-        with pytest.raises(Refused, match="Choose it again"):
-            imports.read_draft(hat.keys, hat.event, wrong)
-
-
 def test_tables_that_do_not_fit_are_told(hat):
     with pytest.raises(AnswersError, match="coffee"):
         read(hat, CSV.replace("yes", "coffee"))
@@ -333,7 +322,7 @@ def test_what_is_exported_comes_back(data):
         Response(name=" ".join(name.split()), answers=data.draw(given_answers(survey)), extra=columns) for name in names
     ]
     exported = answers_csv(survey, people)
-    back = imports.read_people(survey, "answers.csv", exported, Settings())
+    back = imports.read_people(survey, read_upload("answers.csv", exported, Settings()), Settings())
     clean = imports.clean_text
     assert [(one.name, one.answers) for one in back] == [(clean(one.name), one.answers) for one in people]
     assert [sorted(one.extra.values()) for one in back] == [[*sorted(map(clean, columns.values()))]] * len(people)
@@ -350,5 +339,5 @@ def test_a_question_called_name_keeps_names_and_answers(small):
         "When are you awake?": "",
         "e-mail": "a@example.org",
     }
-    (back,) = imports.read_people(survey, "answers.csv", exported, Settings())
+    (back,) = imports.read_people(survey, read_upload("answers.csv", exported, Settings()), Settings())
     assert back == imports.ImportedPerson("Ann", {"name": [1]}, {"e-mail": "a@example.org"})

@@ -20,6 +20,7 @@ from bayeshat.web.core.jobs import SortOptions, read_words
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.trade_off import read_trade_off
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event, Job, Sorting, now
 from bayeshat.web.refusals import NotFound, Refused, TooMany
 from bayeshat.web.routes.sort import tell_rest
@@ -369,7 +370,7 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
     with database.session() as session:
         event = events.create_event(session, organiser, "Houses", events.packaged_toml("hogwarts"), settings=settings)
         events.update_event(session, event, 1, settings=settings, target=sizes)
-    people = read_people(survey, "answers.csv", file.getvalue().encode(), settings)
+    people = read_people(survey, read_upload("answers.csv", file.getvalue().encode(), settings), settings)
     import_people(database, event, people, settings=settings)
     with database.session() as session:
         known = session.get_one(Event, event.id)

@@ -15,6 +15,7 @@ from bayeshat.web.core.form_fields import check_answers, show_typed
 from bayeshat.web.core.imports import read_people
 from bayeshat.web.core.publishing import speaking_questions
 from bayeshat.web.core.responses import Given, collect_answers
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Response
 from bayeshat.web.settings import Settings
 from bayeshat.words.message import catalogue
@@ -136,7 +137,9 @@ def test_a_web_survey_with_numbers_sorts_as_the_command_does(tmp_path):
     theirs, ours = bh.sort_people(NUMBERS, file, **options), bh.sort_people(NUMBERS, answers, **options)
     assert theirs.groups() == ours.groups()
     # Files that are read in are kept as what forms keep.
-    imported = read_people(NUMBERS, "answers.csv", file.read_bytes(), Settings(data_dir=tmp_path))
+    imported = read_people(
+        NUMBERS, read_upload("answers.csv", file.read_bytes(), Settings(data_dir=tmp_path)), Settings(data_dir=tmp_path)
+    )
     assert [one.answers for one in imported] == [
         {question: list(values) for question, values in one.answers.items() if values} for one in given
     ]

@@ -13,7 +13,8 @@ from bayeshat.web.core import deletion, events
 from bayeshat.web.core.event_copy import copy_event
 from bayeshat.web.core.jobs import SortOptions, read_input
 from bayeshat.web.core.results import list_sortings, read_standing
-from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_file
+from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_table
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.words.message import Message, catalogue
@@ -41,7 +42,13 @@ def table(rows):
 
 
 def learn(hat, rows=PAST, heading=""):
-    return learn_from_file(events.own_survey_of(hat.event), "last year.csv", table(rows), heading, hat.settings)
+    return learn_from_table(
+        events.own_survey_of(hat.event),
+        "last year.csv",
+        read_upload("last year.csv", table(rows), hat.settings),
+        heading,
+        hat.settings,
+    )
 
 
 def read(hat):

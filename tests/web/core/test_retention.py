@@ -2,11 +2,24 @@ import re
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from bayeshat.web.core import deletion, events, jobs, responses, roster
 from bayeshat.web.core.roster import Expected
-from bayeshat.web.db.schema import AuditEntry, Event, Job, Member, Place, Response, RosterEntry, Setting, Sorting, now
+from bayeshat.web.core.uploads import Uploads, delete_old_uploads, read_upload
+from bayeshat.web.db.schema import (
+    AuditEntry,
+    Event,
+    Job,
+    Member,
+    Place,
+    Response,
+    RosterEntry,
+    Setting,
+    Sorting,
+    Upload,
+    now,
+)
 from web.core.samples import SMALL, both_databases, key_of, store_sort
 
 SECRET = """
@@ -46,19 +59,23 @@ def zacharias(party):
         person.extra = {"club": "Parseltongue"}
     store_sort(party)
     assert b"Parseltongue" in kept_bytes(party)
+    # A file that waits for an answer of the organiser names the same person.
+    uploads = Uploads(party.database, party.organiser.id, "answers", party.event.id)
+    uploads.keep(read_upload("list.csv", b"name,tea,when,club\nZacharias,yes,,Parselmouths\n", party.settings))
+    assert b"Parselmouths" in kept_bytes(party)
     return person
 
 
 def test_nothing_of_a_deleted_event_stays_in_a_file(party, zacharias):
     with party.database.session() as session:
         events.delete_event(session, party.event)
-    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
+    assert not re.search(b"Zacharias|Parsel|Guest 0", kept_bytes(party))
 
 
 def test_nothing_of_a_deleted_person_stays_in_a_file(party, zacharias):
     with party.database.session() as session:
         responses.delete_response(session, zacharias)
-    assert b"Parseltongue" not in kept_bytes(party)
+    assert b"Parsel" not in kept_bytes(party)
     # A rule that is changed leaves the name until the next look at what is due.
     with party.database.session() as session:
         roster.remove_people(session, party.event, [roster.roster_of(session, party.event)[0].id])
@@ -71,7 +88,7 @@ def test_nothing_of_a_deleted_person_stays_in_a_file(party, zacharias):
 def test_nothing_of_what_was_due_stays_in_a_file(party, zacharias):
     set_date(party, party.event.id, now())
     assert deletion.delete_expired(party.database) == 1
-    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
+    assert not re.search(b"Zacharias|Parsel|Guest 0", kept_bytes(party))
 
 
 def test_a_reader_delays_the_cleaning_of_files_and_does_not_prevent_it(party, zacharias):
@@ -81,7 +98,35 @@ def test_a_reader_delays_the_cleaning_of_files_and_does_not_prevent_it(party, za
             events.delete_event(session, party.event)
     with party.database.session() as session:
         session.add(Setting(name="next", value="1"))
-    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
+    assert not re.search(b"Zacharias|Parsel|Guest 0", kept_bytes(party))
+
+
+def test_a_person_off_the_roster_leaves_no_file_that_waits(party, zacharias):
+    with party.database.session() as session:
+        roster.remove_people(session, party.event, [roster.roster_of(session, party.event)[0].id])
+    assert b"Parselmouths" not in kept_bytes(party)
+
+
+def test_nothing_of_a_deleted_account_stays_in_a_file(party):
+    uploads = Uploads(party.database, party.organiser.id, "event")
+    uploads.keep(read_upload("list.csv", b"name,club\nZacharias,Parselmouths\n", party.settings))
+    assert b"Zacharias" in kept_bytes(party)
+    with party.database.session() as session:
+        deletion.delete_account(session, party.organiser)
+    assert not re.search(b"Zacharias|Parsel|Guest 0", kept_bytes(party))
+
+
+def test_nothing_of_a_file_that_was_done_with_stays(party):
+    uploads = Uploads(party.database, party.organiser.id, "roster", party.event.id)
+    kept = uploads.keep(read_upload("list.csv", b"name\nZacharias\n", party.settings))
+    with party.database.session() as session:
+        assert uploads.drop(session, kept)
+    assert b"Zacharias" not in kept_bytes(party)
+    uploads.keep(read_upload("list.csv", b"name\nZacharias\n", party.settings))
+    with party.database.session() as session:
+        session.execute(update(Upload).values(ends_at=now()))
+    delete_old_uploads(party.database)
+    assert b"Zacharias" not in kept_bytes(party)
 
 
 @both_databases

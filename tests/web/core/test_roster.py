@@ -4,6 +4,7 @@ import pytest
 from openpyxl import Workbook
 from sqlalchemy import select
 
+from bayeshat.tables.reading import read_table
 from bayeshat.web.core import events, responses, roster
 from bayeshat.web.core.roster import Expected
 from bayeshat.web.db.schema import Event, Response, RosterEntry, now
@@ -60,7 +61,7 @@ def test_people_are_read_from_lines(line, name, email):
 def test_class_lists_of_course_systems_are_read(tmp_path, text, first):
     path = tmp_path / "list.csv"
     path.write_text(text, encoding="utf-8")
-    people = roster.read_class_list(path)
+    people = roster.read_class_list(read_table(path))
     assert people[0] == first
     assert all(person.name == "Bo Ek" for person in people[1:])
 
@@ -72,14 +73,14 @@ def test_a_workbook_is_a_class_list_too(tmp_path):
     book.save(file)
     path = tmp_path / "list.xlsx"
     path.write_bytes(file.getvalue())
-    assert roster.read_class_list(path) == [Expected("Ann", "ann@example.org")]
+    assert roster.read_class_list(read_table(path)) == [Expected("Ann", "ann@example.org")]
 
 
 def test_a_list_without_names_is_refused(tmp_path):
     path = tmp_path / "list.csv"
     path.write_text("room,floor\n1,2\n", encoding="utf-8")
     with pytest.raises(Refused, match="column with names") as refused:
-        roster.read_class_list(path)
+        roster.read_class_list(read_table(path))
     assert refused.value.field == "file"
 
 

@@ -1,20 +1,21 @@
 import io
 import zipfile
-from random import Random
+from dataclasses import replace
+from datetime import timedelta
 from typing import get_args
-from urllib.parse import urlencode
 
 import pytest
 from openpyxl import Workbook
 from starlette.datastructures import UploadFile
 
 from bayeshat.web.app import ROUTERS
-from bayeshat.web.core.uploads import check_text, check_workbook, checked_file, read_signed, sign_file
-from bayeshat.web.forms import LONGEST_HELD
+from bayeshat.web.core import uploads
+from bayeshat.web.core.uploads import Uploads, check_text, check_workbook, delete_old_uploads, read_upload
+from bayeshat.web.db.schema import now
 from bayeshat.web.middleware import UPLOADS
 from bayeshat.web.refusals import Refused
-from bayeshat.web.security import Keys
 from bayeshat.web.settings import Settings
+from web.core.samples import both_databases
 
 
 def workbook(rows):
@@ -36,48 +37,28 @@ def workbook(rows):
     ],
 )
 def test_files_that_cannot_be_read_are_told(name, data, said):
-    with pytest.raises(Refused, match=said), checked_file(name, data, Settings(max_upload=1000)):
-        pass
-
-
-@pytest.mark.parametrize("most", [1000, 10 * 2**20])
-def test_the_largest_file_can_be_held_by_a_page_and_sent_back(most):
-    settings, keys = Settings(max_upload=most), Keys(b"k" * 32)
-    file = "answers.xlsx", Random(1).randbytes(most)
-    held = sign_file(keys, *file, settings)
-    assert read_signed(keys, held) == file
-    form = urlencode({"title": "T" * 1000, "held": held})
-    assert len(form) < settings.largest_body
+    with pytest.raises(Refused, match=said):
+        read_upload(name, data, Settings(max_upload=1000))
 
 
 def test_every_form_that_takes_a_file_may_be_as_large_as_files_are():
-    """Files come as uploads, or back from a page that held them."""
     taking = {
         route.path
         for router in ROUTERS
         for route in router.routes
         for parameter in route.dependant.body_params
         for field in parameter.field_info.annotation.model_fields.values()
-        if UploadFile in get_args(field.annotation) or any(rule.max_length == LONGEST_HELD for rule in lengths(field))
+        if UploadFile in get_args(field.annotation)
     }
-    assert {"/events/new/table", "/events/{event_id}/past", "/events/{event_id}/import"} <= taking
+    assert {"/events/new", "/events/{event_id}/past", "/events/{event_id}/import"} <= taking
     assert {path for path in taking if not path.endswith(UPLOADS)} == set()
-
-
-def lengths(field):
-    return [rule for rule in field.metadata if getattr(rule, "max_length", None) is not None]
-
-
-def test_a_file_is_there_while_it_is_read():
-    with checked_file("answers.TXT", b"name", Settings()) as path:
-        assert (path.suffix, path.read_bytes()) == (".csv", b"name")
-    assert not path.exists()
 
 
 @pytest.mark.parametrize(
     ("sent", "named"),
     [
         ("class 7b.csv", "class 7b.csv"),
+        ("list.TXT", "list.txt"),
         ("C:\\lists\\Schüler.CSV", "Schüler.csv"),
         ("../../etc/passwd.csv", "passwd.csv"),
         ("a\0b\nc.csv", "abc.csv"),
@@ -86,10 +67,9 @@ def test_a_file_is_there_while_it_is_read():
     ],
 )
 def test_errors_name_the_file_as_it_was_sent(sent, named):
-    data = workbook([["name"]]) if sent.endswith(".xlsx") else b"name"
-    with checked_file(sent, data, Settings()) as path:
-        assert path.name == named
-        assert path.is_file()
+    rows = [["name"], ["Ann"]]
+    data = workbook(rows) if sent.endswith(".xlsx") else b"name\nAnn"
+    assert read_upload(sent, data, Settings()).origin == named
 
 
 @pytest.mark.parametrize(
@@ -147,5 +127,58 @@ def test_what_is_no_workbook_is_refused():
 
 def test_an_empty_file_is_not_taken_for_none():
     for name, words in (("answers.csv", "nothing in this file"), ("", "Choose a CSV or XLSX file first")):
-        with pytest.raises(Refused, match=words), checked_file(name, b"", Settings()):
-            pass
+        with pytest.raises(Refused, match=words):
+            read_upload(name, b"", Settings())
+
+
+TABLE = b"name,tea,\xc3\xbc\nAnn,yes,\nBo,,1\nAnn,no,2\n"
+
+
+@pytest.fixture
+def shelf(hat):
+    return Uploads(hat.database, hat.organiser.id, "answers", hat.event.id)
+
+
+@both_databases
+def test_a_table_comes_back_as_it_was_read(hat, shelf):
+    table = read_upload("list.csv", TABLE, hat.settings)
+    kept = shelf.keep(table)
+    back, shown = shelf.find_table(kept)
+    assert (back.origin, back.counting, back.headings, shown) == (table.origin, table.counting, table.headings, {})
+    assert [column.texts() for column in back.columns] == [column.texts() for column in table.columns]
+    assert back.row_numbers.tolist() == table.row_numbers.tolist() == [2, 3, 4]
+    assert shelf.keep(table, {"versions": {"a": 1}}, kept) == kept
+    assert shelf.find(kept)[1] == {"versions": {"a": 1}}
+
+
+@both_databases
+def test_nobody_else_gets_a_file_and_nothing_else_is_done_with_it(hat, shelf):
+    kept = shelf.keep(["x"])
+    others = {"organiser_id": "0" * 32, "event_id": None, "purpose": "roster"}
+    for wrong in (replace(shelf, **{name: value}) for name, value in others.items()):
+        with pytest.raises(Refused, match="Choose it again"):
+            wrong.find(kept)
+        with hat.database.session() as session:
+            assert not wrong.drop(session, kept)
+    assert shelf.find(kept) == (["x"], {})
+    with hat.database.session() as session:
+        assert shelf.drop(session, kept)
+        assert not shelf.drop(session, kept)
+    with pytest.raises(Refused, match="Choose it again"):
+        shelf.find(kept)
+
+
+def test_nothing_is_kept_for_longer_than_an_hour_and_only_the_newest(hat, shelf, monkeypatch):
+    old, *_, new = [shelf.keep([n]) for n in range(11)]
+    with pytest.raises(Refused, match="Choose it again"):
+        shelf.find(old)
+    assert shelf.find(new)[0] == [10]
+    delete_old_uploads(hat.database)
+    assert shelf.find(new)[0] == [10]
+    monkeypatch.setattr(uploads, "now", lambda: now() + timedelta(hours=1))
+    with pytest.raises(Refused, match="Choose it again"):
+        shelf.find(new)
+    delete_old_uploads(hat.database)
+    monkeypatch.undo()
+    with pytest.raises(Refused, match="Choose it again"):
+        shelf.find(new)

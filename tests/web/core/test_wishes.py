@@ -9,6 +9,7 @@ from bayeshat.web.core.form_fields import FormRefused
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.results import read_standing
 from bayeshat.web.core.steps import read_overview
+from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.core.wishes import Wishes
 from bayeshat.web.db.schema import Event, Place, Response, Sorting
 from web.core.samples import enqueue, key_of, look, make_worker
@@ -96,7 +97,7 @@ def test_a_table_may_hold_wishes(wishing):
         "Cy,yes,at night,Larks,Owls,Ann and Bo,cat,dog\n"
     )
     survey = events.survey_of(wishing.event)
-    people = imports.read_people(survey, "people.csv", table.encode(), wishing.settings)
+    people = imports.read_people(survey, read_upload("people.csv", table.encode(), wishing.settings), wishing.settings)
     imports.import_people(wishing.database, wishing.event, people, settings=wishing.settings)
     wish(wishing, "Di", 1, ("Owls",), "Ann")
     wished = read(wishing).wishes

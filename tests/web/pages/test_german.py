@@ -199,8 +199,8 @@ def test_reading_files_is_german(gerda, fest):
     shown = read(send("antworten.csv", f"{heading}Änne,früh,Musik\nCem,spät,Sport\n,früh,Sport\n"))
     assert "2 neu, 0 ersetzt, 1 ausgelassen" in shown
     assert "2 Personen hinzufügen" in shown
-    draft = find(r'name="draft" value="([^"]+)"', shown)
-    kept = read(gerda.submit(f"{fest.path}/import", draft=draft))
+    upload = find(r'name="upload" value="([^"]+)"', shown)
+    kept = read(gerda.submit(f"{fest.path}/import", upload=upload))
     assert "Person 1" in kept
     people = re.findall(r'name="people" value="(\w+)"', kept)[:2]
     asked = read(gerda.submit(f"{fest.path}/answers/delete", people=people))

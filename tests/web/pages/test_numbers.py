@@ -78,8 +78,8 @@ def test_a_file_with_odd_numbers_is_asked_about_before_it_is_kept(camp):
     assert "far from the usual ones" in text_of(page)
     assert re.findall(r"<li>([^<]+ \(question \d\))", page.text) == ["Ann: 1.72 cm (question 1)"]
     assert "Ann" not in camp.organiser.get(f"{camp.path}/files/answers.csv").text
-    draft = re.search(r'name="draft" value="([^"]*)"', page.text)[1]
-    assert camp.organiser.submit(where, draft=draft).url.path == f"{camp.path}/answers"
+    upload = re.search(r'name="upload" value="([^"]*)"', page.text)[1]
+    assert camp.organiser.submit(where, upload=upload).url.path == f"{camp.path}/answers"
     assert '"Ann","1.72","2"' in camp.organiser.get(f"{camp.path}/files/answers.csv").text
 
 

@@ -21,6 +21,11 @@ def send_file(event, content, name="answers.csv"):
     return event.organiser.submit(f"{event.path}/import", files={"file": (name, content, "text/csv")})
 
 
+def kept_file(page):
+    """Return the id of the file that a page asks about."""
+    return re.search(r'name="upload" value="([^"]+)"', page.text)[1]
+
+
 def rename(table, *names):
     """Return an exported table with its only row once for each name."""
     header, row = table.content.decode("utf-8-sig").splitlines()
@@ -51,14 +56,27 @@ def test_what_a_file_replaces_is_shown_before_it_is_done(event):
     assert "1 new, 2 replaced, 1 left out" in shown.text
     assert "<b>Ann</b> has answered the form" in shown.text
     assert ">Di<" not in event.organiser.get(f"{event.path}/answers").text
-    draft = re.search(r'name="draft" value="([^"]+)"', shown.text)[1]
-    page = event.organiser.submit(f"{event.path}/import", draft=draft)
+    # Meanwhile somebody else reads one of them in: the same button would now replace what nobody was shown.
+    send_file(event, rename(table, "Di"))
+    changed = event.organiser.submit(f"{event.path}/import", upload=kept_file(shown))
+    assert changed.status_code == 409
+    assert "0 new, 3 replaced, 1 left out" in changed.text
+    page = event.organiser.submit(f"{event.path}/import", upload=kept_file(changed))
     assert "4 people" in page.text
-    # What was shown has been done: the same button would now replace what nobody was shown.
-    again = event.organiser.submit(f"{event.path}/import", draft=draft)
-    assert again.status_code == 409
-    assert "0 new, 3 replaced, 1 left out" in again.text
-    assert event.organiser.submit(f"{event.path}/import", draft=draft[:-3]).status_code == 422
+    # What was shown has been done.
+    again = event.organiser.submit(f"{event.path}/import", upload=kept_file(shown))
+    assert again.status_code == 422
+    assert "The file is no longer here. Choose it again." in again.text
+
+
+def test_what_was_shown_of_one_answer_is_not_done_for_another(event):
+    event.answer("Ann", q0="0")
+    table = export(event)
+    send_file(event, rename(table, "Bo"))
+    asked = send_file(event, rename(table, "Bo", "Bo"))
+    path, upload = f"{event.path}/import", kept_file(asked)
+    assert "0 new, 1 replaced, 0 left out" in event.organiser.submit(path, upload=upload, again="latest").text
+    assert "0 new, 0 replaced, 2 left out" in event.organiser.submit(path, upload=upload, again="separate").text
 
 
 def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event, monkeypatch):
@@ -68,19 +86,20 @@ def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event,
     assert asked.status_code == 200
     assert "In the file more than once: Bo (rows 2, 4)" in asked.text
     assert "1 person." in event.organiser.get(f"{event.path}/answers").text
-    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
-    wrong = event.organiser.submit(f"{event.path}/import", held=held)
+    upload = kept_file(asked)
+    wrong = event.organiser.submit(f"{event.path}/import", upload=upload)
     assert wrong.status_code == 422
     assert '<a href="#again">Say whether the same person answered again' in wrong.text
-    assert "3 people." in event.organiser.submit(f"{event.path}/import", held=held, again="latest").text
+    assert "3 people." in event.organiser.submit(f"{event.path}/import", upload=upload, again="latest").text
     # Two people of the name, of whom one may be there: that is shown before anything is done.
-    assert "left out" in event.organiser.submit(f"{event.path}/import", held=held, again="separate").text
+    upload = kept_file(send_file(event, table))
+    assert "left out" in event.organiser.submit(f"{event.path}/import", upload=upload, again="separate").text
     # What was asked about stays when there is something else to refuse.
     with monkeypatch.context() as fewer:
         fewer.setitem(event.web.site.settings.__dict__, "max_people", 2)
-        full = event.organiser.submit(f"{event.path}/import", held=held, again="separate")
+        full = event.organiser.submit(f"{event.path}/import", upload=upload, again="separate")
     assert full.status_code == 422
-    assert 'name="held" value="' in full.text
+    assert 'name="upload" value="' in full.text
     assert "In the file more than once: Bo (rows 2, 4)" in full.text
     assert 'name="again" value="separate" required checked' in full.text
     # What cannot be read is told before anybody is asked.
@@ -212,14 +231,13 @@ def test_a_class_list_is_read(event):
 
 def test_whoever_is_listed_twice_is_one_person_or_two(event):
     table = {"file": ("list.csv", b"Name,Student ID\nCy,1\nCy,2\nDi,\nDi,\n", "text/csv")}
-    asked = expect(event, "Ann\nBo, b@example.org\nann\nBo, b@example.org", table)
+    typed = "Ann\nBo, b@example.org\nann\nBo, b@example.org"
+    asked = expect(event, typed, table)
     assert asked.status_code == 422
     # Ids tell people apart, and the same address is one person's.
     assert "In the list more than once: Ann, Di<" in asked.text
     assert "Ann\nBo, b@example.org" in asked.text
     assert "list.csv has been uploaded." in asked.text
-    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
-    sent = {"roster": "Ann\nBo, b@example.org\nann\nBo, b@example.org", "held": held}
     path = f"{roster_path(event)}/import"
     for again, names in (
         ("latest", ["Ann", "Bo", "Cy", "Cy", "Di"]),
@@ -227,26 +245,27 @@ def test_whoever_is_listed_twice_is_one_person_or_two(event):
         # Sent again, the same list adds nobody.
         ("separate", ["Ann", "Bo", "Cy", "Cy", "Di", "ann", "Di"]),
     ):
+        sent = {"roster": typed, "upload": kept_file(expect(event, typed, table))}
         page = event.organiser.submit(path, again=again, **sent)
         assert re.findall(r'class="name">([^<]+)<', page.text) == names
-    assert "no longer here" in event.organiser.submit(path, held="x", again="latest").text
+    assert "no longer here" in event.organiser.submit(path, upload="x", again="latest").text
 
 
 def test_what_was_asked_about_stays_when_something_else_is_wrong(event):
     path = f"{roster_path(event)}/import"
     asked = expect(event, "Ann", {"file": ("list.csv", b"Name\nann\n", "text/csv")})
-    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
+    upload = kept_file(asked)
     empty = {"file": ("other.csv", b"", "text/csv")}
     for typed, files, field in (("Ann\n" + "x" * 101, None, "roster"), ("Ann", empty, "file")):
-        sent = {"roster": typed, "held": held, "again": "separate"}
+        sent = {"roster": typed, "upload": upload, "again": "separate"}
         wrong = event.organiser.submit(path, files=files, **sent)
         assert wrong.status_code == 422
         assert f'<a href="#{field}">' in wrong.text
         assert "list.csv has been uploaded." in wrong.text
         assert "In the list more than once: Ann<" in wrong.text
         assert 'name="again" value="separate" required checked' in wrong.text
-    held = re.search(r'name="held" value="([^"]+)"', wrong.text)[1]
-    page = event.organiser.submit(path, roster="Ann", held=held, again="separate")
+    upload = kept_file(wrong)
+    page = event.organiser.submit(path, roster="Ann", upload=upload, again="separate")
     assert re.findall(r'class="name">([^<]+)<', page.text) == ["Ann", "ann"]
 
 
@@ -255,12 +274,11 @@ def test_a_large_class_list_is_asked_about_too(event):
     notes = [b64encode(random.Random(n).randbytes(1000)).decode() for n in range(1000)]
     table = "Name,Note\n" + "".join(f"Person {n % 900},{note}\n" for n, note in enumerate(notes))
     asked = expect(event, "", {"file": ("list.csv", table.encode(), "text/csv")})
-    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
-    assert len(held) > 2**20
+    upload = kept_file(asked)
     assert "Person 18, Person 19 and 80 more<" in asked.text
     # As a browser sends the form: in parts, with no file chosen.
     nothing = {"file": ("", b"", "application/octet-stream")}
-    page = event.organiser.submit(f"{roster_path(event)}/import", files=nothing, held=held, again="latest")
+    page = event.organiser.submit(f"{roster_path(event)}/import", files=nothing, upload=upload, again="latest")
     assert page.status_code == 200
     assert len(re.findall(r'class="name">', page.text)) == 900
 

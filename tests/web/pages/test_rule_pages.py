@@ -177,9 +177,10 @@ def test_rules_are_added_from_a_file(peopled):
     assert doubtful.status_code == 422
     assert "Did you mean “Bo”?" in doubtful.text
     assert len(cards(peopled)) == 3
-    text = re.search(r'name="text" value="([^"]*)"', doubtful.text)[1].replace("&#34;", '"')
-    assert peopled.send("rules/upload", text=text).status_code == 200
+    kept = re.search(r'name="upload" value="([^"]+)"', doubtful.text)[1]
+    assert peopled.send("rules/upload", upload=kept).status_code == 200
     assert "Bob must be in Gryffindor" in cards(peopled)
+    assert "Choose it again" in peopled.send("rules/upload", upload=kept).text
 
 
 def test_a_card_tells_what_became_of_its_rule(sorted_event):

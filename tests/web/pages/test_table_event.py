@@ -67,7 +67,7 @@ def test_whoever_comes_twice_answered_again_or_is_somebody_else(web, organiser):
     assert "In the file more than once: Ann (rows 2, 7)" in words
     assert "Say whether the same person answered again" in text_of(confirm(organiser, page))
     for again, sports in (("latest", [[0]]), ("separate", [[0], [1]])):
-        made = confirm(organiser, page, again=again)
+        made = confirm(organiser, show(organiser, twice), again=again)
         with web.site.database.reading() as session:
             kept = session.query(Response).filter_by(event_id=made.url.path.split("/")[2], name="Ann").all()
         assert sorted(one.answers["Sport"] for one in kept) == sports
@@ -81,6 +81,15 @@ def test_headings_stand_as_they_are_written(organiser):
 def test_a_table_of_choices_alone_says_how_to_make_groups_of_it(organiser):
     table = "Name,1st choice,2nd choice\nAnn,Chess,Judo\nBo,Judo,Chess\nCy,Chess,Judo\n"
     assert 'bayeshat mix, the name of your file, --wishes "1st choice"' in text_of(show(organiser, table))
+
+
+def test_whoever_presses_the_button_twice_makes_one_event(organiser):
+    page = show(organiser)
+    assert confirm(organiser, page).url.path.endswith("/groups")
+    again = confirm(organiser, page)
+    assert again.status_code == 422
+    assert "The file is no longer here. Choose it again." in text_of(again)
+    assert organiser.get("/").text.count(">Camp<") == 1
 
 
 def test_columns_that_should_not_decide_are_left_out_and_groups_have_names(web, organiser):
@@ -116,7 +125,7 @@ def test_what_is_wrong_is_said_where_it_is_and_nothing_is_made(web, organiser):
     none = confirm(organiser, page, use=[])
     assert none.status_code == 422
     assert "Choose at least one column that should decide." in text_of(none)
-    assert confirm(organiser, page, draft="x").status_code == 422
+    assert "The file is no longer here. Choose it again." in text_of(confirm(organiser, page, upload="x"))
     with web.site.database.reading() as session:
         assert session.query(Event).count() == before
 
@@ -126,13 +135,13 @@ def test_a_table_stays_when_something_else_is_wrong(organiser):
         wrong = show(organiser, **fields)
         assert wrong.status_code == 422
         assert "answers.csv has been uploaded." in text_of(wrong)
-        held = unescape(re.search(r'name="held" value="([^"]+)"', wrong.text)[1])
-        sent = {"title": "Camp", "survey": "table", "groups": "2", "held": held}
+        kept = re.search(r'name="upload" value="([^"]+)"', wrong.text)[1]
+        sent = {"title": "Camp", "survey": "table", "groups": "2", "upload": kept}
         assert "5 people have answered." in text_of(organiser.submit("/events/new", **sent))
     # So it does where the title is found wrong only on the next page.
     assert "answers.csv has been uploaded." in text_of(confirm(organiser, show(organiser), title=""))
-    # A file that cannot be read is not held.
-    assert 'name="held"' not in show(organiser, table="name,sport\n", title="Camp").text
+    # A file that cannot be read is not kept.
+    assert 'name="upload"' not in show(organiser, table="name,sport\n", title="Camp").text
 
 
 def test_a_table_larger_than_other_forms_is_taken(start_server):
@@ -141,7 +150,6 @@ def test_a_table_larger_than_other_forms_is_taken(start_server):
     with start_server(max_body=most) as web:
         organiser = web.organiser()
         page = show(organiser, "\n".join(["Name,Sport,Comments", *rows]))
-        assert len(re.search(r'name="draft" value="([^"]+)"', page.text)[1]) > most
         assert confirm(organiser, page).status_code == 200
 
 

@@ -22,6 +22,7 @@ from ..db.schema import (
     Response,
     RosterEntry,
     Sorting,
+    Upload,
     now,
 )
 from ..refusals import Refused, Stale
@@ -148,7 +149,7 @@ def delete_account(
         audit.record(session, event, by, did)
     audit.record(session, None, by, did)
     session.execute(delete(Invitation).where(Invitation.invited_by == known.id))
-    for table in (Login, Member):
+    for table in (Login, Member, Upload):
         session.execute(delete(table).where(table.organiser_id == known.id))
     session.execute(delete(Organiser).where(Organiser.id == known.id))
     return plan
@@ -198,7 +199,7 @@ def warns_of_deletion(event: Event) -> bool:
 
 def _delete_people(session: Session, event: Event) -> None:
     """Delete everything that names people or is about them. The survey stays, and its form is closed."""
-    for table in (Sorting, Job, Response, RosterEntry):
+    for table in (Sorting, Job, Response, RosterEntry, Upload):
         session.execute(delete(table).where(table.event_id == event.id))
     session.execute(
         update(Event)

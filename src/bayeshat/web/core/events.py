@@ -24,6 +24,7 @@ from ..db.schema import (
     Response,
     RosterEntry,
     Sorting,
+    Upload,
     is_id,
     new_id,
     now,
@@ -247,7 +248,7 @@ def renew_share_link(session: Session, event: Event, version: int | None = None)
 
 def delete_event(session: Session, event: Event) -> None:
     """Delete an event with all answers and results."""
-    for table in (Sorting, Job, Response, RosterEntry, Invitation, Member):
+    for table in (Sorting, Job, Response, RosterEntry, Upload, Invitation, Member):
         session.execute(delete(table).where(table.event_id == event.id))
     session.execute(delete(Event).where(Event.id == event.id))
 

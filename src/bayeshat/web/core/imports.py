@@ -13,26 +13,24 @@ from sqlalchemy import select, update
 from ...errors import AnswersError
 from ...survey.answers import chosen_options, read_answers
 from ...survey.spec import Survey
+from ...tables.table import Table
 from ...words.message import Catalogue, Message, catalogue
 from ..db.database import Database
 from ..db.schema import Event, Response, namesake_key, new_id, now
 from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale, TooMany
-from ..security import Keys, hash_token, new_token
+from ..security import hash_token, new_token
 from ..settings import Settings
 from .builder import clean_text
 from .events import hold_event, survey_of
 from .form_fields import asks_number, is_far
 from .responses import LONGEST_NAME, count_responses, list_responses
 from .roster import same_ids
-from .uploads import checked_file, read_held, sign_held
 
 _FIELD = "file"
 _LONGEST_EXTRA = 500
 # "person 3" in any language.
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
-# What may become of people who come more than once in a file.
-AGAIN = ("latest", "separate")
 # How often an import is prepared anew because people of the file have answered meanwhile.
 _ATTEMPTS = 5
 # People who are written in one transaction.
@@ -96,42 +94,39 @@ class ImportPlan:
         return {response.id: response.version for response, _ in self.replaced}
 
 
-def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> Repeated:
-    """Return who comes more than once in a file, and is not told apart by an e-mail address or an id, in words."""
-    with checked_file(filename, data, settings) as path:
-        try:
-            read_answers(path, survey, unknown="blank", unfinished=True)
-        except AnswersError as error:
-            if error.kind != "answers-repeated":
-                raise
-            people = error.facts["people"]
-            named = [
-                Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
-                for one in people
-                if "name" in one
-            ]
-            return Repeated(tuple(named), sum(one.get("count", 0) for one in people))
+def find_repeated(survey: Survey, table: Table) -> Repeated:
+    """Return who comes more than once in a table, and is not told apart by an e-mail address or an id, in words."""
+    try:
+        read_answers(table, survey, unknown="blank", unfinished=True)
+    except AnswersError as error:
+        if error.kind != "answers-repeated":
+            raise
+        people = error.facts["people"]
+        named = [
+            Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
+            for one in people
+            if "name" in one
+        ]
+        return Repeated(tuple(named), sum(one.get("count", 0) for one in people))
     return Repeated()
 
 
-def read_people(
-    survey: Survey, filename: str, data: bytes, settings: Settings, duplicates: str = "separate"
-) -> list[ImportedPerson]:
-    """Return the people in a CSV, TSV or XLSX file. This takes time: no session should be open.
+def read_people(survey: Survey, table: Table, settings: Settings, duplicates: str = "") -> list[ImportedPerson]:
+    """Return the people in a table. This takes time: no session should be open.
 
     With `duplicates` "latest", only the latest answers count of people who come more than once.
 
     Raises
     ------
     Refused
-        If the file is too large in any sense.
+        If there are too many.
     AnswersError
-        If it cannot be read or does not fit the survey.
+        If it does not fit the survey.
     """
     # Without usual ranges no number is left out for being far from them: the organiser is asked about these.
     unranged = [replace(one, scale=None) if one.kind == "number" else one for one in survey.questions]
-    with checked_file(filename, data, settings) as path:
-        answers = read_answers(path, replace(survey, questions=tuple(unranged)), duplicates=duplicates, distinct=False)
+    asked = replace(survey, questions=tuple(unranged))
+    answers = read_answers(table, asked, duplicates=duplicates or "separate", distinct=False)
     if answers.n_people > settings.max_people:
         raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
     chosen = [chosen_options(survey, answers, q) for q in range(survey.n_questions)]
@@ -350,26 +345,6 @@ def _as_row(person: ImportedPerson) -> dict[str, Any]:
         "extra": person.extra,
         "version": 1,
     }
-
-
-def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan: ImportPlan, settings: Settings) -> str:
-    """Return what was read as text for the page that shows it: nothing of it is kept here until it is confirmed."""
-    rows = [[person.name, person.answers, person.extra] for person in people]
-    return sign_held(keys, [event.id, event.survey_version, rows, plan.versions], "import", settings)
-
-
-def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerson], dict[str, int]]:
-    """Return the people of a draft, and the versions of what they replace.
-
-    Raises
-    ------
-    Refused
-        If it is none of ours, is too old, or its survey has changed.
-    """
-    content: Any = read_held(keys, draft, "import")
-    if content is None or content[:2] != [event.id, event.survey_version]:
-        raise Refused(Message("answers-file-old"), _FIELD)
-    return [ImportedPerson(*row) for row in content[2]], content[3]
 
 
 def _match(

@@ -15,7 +15,7 @@ from ...kinds.table import kind_of
 from ...survey.answers import Answers, join_columns
 from ...survey.spec import Survey
 from ...words.message import Catalogue, Message, catalogue
-from ..db.schema import Event, Place, Response, RosterEntry, Sorting, is_id, namesake_key, now
+from ..db.schema import Event, Place, Response, RosterEntry, Sorting, Upload, is_id, namesake_key, now
 from ..people_names import name_key, tell_apart
 from ..refusals import NotFound
 from ..security import Keys, hash_token
@@ -312,6 +312,8 @@ def delete_responses(session: Session, event_id: str, wanted: Sequence[str]) -> 
         .execution_options(synchronize_session=False)
     )
     session.execute(delete(Response).where(Response.id.in_(identities)))
+    # Files that wait for an organiser may hold the names, too.
+    session.execute(delete(Upload).where(Upload.event_id == event_id))
     return len(identities)
 
 

@@ -6,16 +6,15 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count
-from pathlib import Path
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ...tables.name_columns import find_names
-from ...tables.reading import read_table
+from ...tables.table import Table
 from ...tables.text import in_line, is_blank, normalise, quote
 from ...words.message import Message
-from ..db.schema import Event, Response, RosterEntry, is_id
+from ..db.schema import Event, Response, RosterEntry, Upload, is_id
 from ..people_names import Repeated, name_key
 from ..refusals import NotFound, Refused
 from ..security import Keys, hash_token, same
@@ -86,17 +85,14 @@ def read_lines(text: str) -> list[Expected]:
     return people
 
 
-def read_class_list(path: Path) -> list[Expected]:
+def read_class_list(table: Table) -> list[Expected]:
     """Return the people in a table with names and, maybe, e-mail addresses: a class list of Moodle or Canvas, too.
 
     Raises
     ------
     Refused
         If no column has names.
-    AnswersError
-        If the file cannot be read.
     """
-    table = read_table(path)
     naming = find_names(table, None)
     if naming is None:
         raise Refused(
@@ -112,6 +108,11 @@ def read_class_list(path: Path) -> list[Expected]:
         if clean_text(name):
             people.append(Expected(clean_text(name), email, rest))
     return people
+
+
+def read_people(text: str, table: Table | None) -> list[Expected]:
+    """Return the people in a pasted text, and in a table if there is one."""
+    return read_lines(text) + ([] if table is None else read_class_list(table))
 
 
 def find_repeated(people: Sequence[Expected]) -> Repeated:
@@ -204,6 +205,8 @@ def remove_people(session: Session, event: Event, entry_ids: Sequence[str]) -> N
         .where(RosterEntry.event_id == event.id, RosterEntry.id.in_(entry_ids))
         .execution_options(synchronize_session="fetch")
     )
+    # Files that wait for an organiser may hold the names, too.
+    session.execute(delete(Upload).where(Upload.event_id == event.id))
 
 
 def roster_of(session: Session, event: Event) -> list[RosterEntry]:

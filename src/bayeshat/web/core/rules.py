@@ -15,7 +15,6 @@ from ...engine.problem import check_rules
 from ...engine.sizes import Sizes
 from ...errors import BayesHatError, RulesError
 from ...rules.names import match_names
-from ...rules.plain import format_rules
 from ...rules.reading import read_rules
 from ...rules.rule import Rule
 from ...rules.rules import Rules
@@ -104,24 +103,8 @@ def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
         raise Refused(Message("rules-file-kind"), "file")
     if len(data) > _LONGEST:
         raise Refused(Message("rules-file-large", size=_LONGEST // 1000), "file")
-    if suffix == ".xlsx":
-        check_workbook(data, settings.max_people)
-    elif suffix != ".toml":
-        check_text(data, settings.max_people)
-    return _read(data, name, suffix)
-
-
-def rules_to_text(rules: list[Rule]) -> str:
-    """Return rules as a page carries them."""
-    return "\n".join(format_rules(Rules(rules)))
-
-
-def rules_from_text(text: str) -> list[Rule]:
-    """Return what `rules_to_text` wrote."""
-    return _read(text.encode(), "rules", ".toml")
-
-
-def _read(data: bytes, name: str, suffix: str) -> list[Rule]:
+    if suffix != ".toml":
+        (check_workbook if suffix == ".xlsx" else check_text)(data, settings.max_people)
     with named_file(name, suffix, data) as path:
         try:
             return list(read_rules(path))

@@ -15,6 +15,7 @@ from ...kinds.table import flat_priors
 from ...known_people.learned_survey import learn_survey
 from ...survey.answers import Answers, read_answers
 from ...survey.spec import Survey
+from ...tables.table import Table
 from ...tables.text import is_blank, normalise
 from ...words.message import Catalogue, Message
 from ..db.schema import Event
@@ -24,8 +25,7 @@ from ..settings import Settings
 from . import events
 from .builder import clean_text
 from .builder_form import MOST_HOUSES
-from .imports import AGAIN, ImportedPerson, find_odd, find_repeated, read_people
-from .uploads import checked_file
+from .imports import ImportedPerson, find_odd, find_repeated, read_people
 
 _LONGEST_HOUSE = 200
 
@@ -72,45 +72,42 @@ def read_houses(text: str, say: Catalogue) -> list[str]:
 
 
 def read_table_survey(
-    filename: str,
-    data: bytes,
+    table: Table,
     houses: list[str],
     settings: Settings,
     wanted: Collection[int] | None = None,
     again: str = "",
 ) -> TableSurvey:
-    """Return what a CSV, TSV or XLSX file with answers becomes. This takes time: no session should be open.
+    """Return what a table of answers becomes. This takes time: no session should be open.
 
     Parameters
     ----------
-    filename, data
-        The file.
     houses
         What the houses are called.
     wanted
         Which of the columns that look like questions are asked, by position; all of them by default.
     again
-        What to do with people who come more than once: count their "latest" answers, or keep them "separate".
+        What to do with people who come more than once: count their "latest" answers, keep them "separate", or "" to
+        ask.
 
     Raises
     ------
     Refused
-        If the file is too large in any sense, nothing in it is asked, or people come again and nobody says why.
+        If there are too many people, nothing is asked, or people come again and nobody says why.
     AnswersError
         If it cannot be read.
     """
-    with checked_file(filename, data, settings) as path:
-        survey = Survey.from_answers(path, houses)
+    survey = Survey.from_answers(table, houses)
     asked = tuple(one for place, one in enumerate(survey.questions) if wanted is None or place in wanted)
     if not asked:
         raise Refused(Message("surveys-table-none"), "use")
     if len(asked) > settings.max_questions:
         raise Refused(Message("events-survey-questions", most=settings.max_questions, count=len(asked)), "use")
     survey = replace(survey, questions=asked, answer_prior=flat_priors(asked, len(houses)))
-    repeated = find_repeated(survey, filename, data, settings)
-    if repeated and wanted is not None and again not in AGAIN:
+    repeated = find_repeated(survey, table)
+    if repeated and wanted is not None and not again:
         raise Refused(Message("answers-again-choose"), "again")
-    people = read_people(survey, filename, data, settings, again if again in AGAIN else "separate")
+    people = read_people(survey, table, settings, again)
     if not people:
         raise AnswersError("The table must have a row for each person; got none. Export it again.").with_kind(
             "answers-empty"
@@ -118,7 +115,7 @@ def read_table_survey(
     return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
 
 
-def learn_from_file(survey: Survey, filename: str, data: bytes, heading: str, settings: Settings) -> dict[str, Any]:
+def learn_from_table(survey: Survey, filename: str, table: Table, heading: str, settings: Settings) -> dict[str, Any]:
     """Return what an event keeps of people whose house is known: a learned survey, and how many they were.
 
     This takes time: no session should be open.
@@ -127,20 +124,19 @@ def learn_from_file(survey: Survey, filename: str, data: bytes, heading: str, se
     ----------
     survey
         What was asked, as it was before anything was learned.
-    filename, data
-        A CSV, TSV or XLSX file with a row for each person.
+    filename, table
+        A table with a row for each person, and what its file is called.
     heading
         The heading of the column with their houses; empty to take the only column that holds nothing but houses.
 
     Raises
     ------
     Refused
-        If the file is too large in any sense, has no such column, or has too few people to learn from.
+        If there is no such column, or there are too many people, or too few to learn from.
     BayesHatError
-        If it cannot be read or does not fit the survey.
+        If it does not fit the survey.
     """
-    with checked_file(filename, data, settings) as path:
-        answers = read_answers(path, survey, duplicates="separate")
+    answers = read_answers(table, survey, duplicates="separate")
     if answers.n_people > settings.max_people:
         raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), "file")
     learned = learn_survey(survey, answers, _find_column(survey, answers, heading))

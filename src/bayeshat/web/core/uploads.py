@@ -1,23 +1,32 @@
-"""Uploaded tables, read within limits that are checked before anything is unpacked."""
+"""Uploaded files: read once, within limits that are checked before anything is unpacked; kept while a page asks."""
 
 from __future__ import annotations
 
-import base64
 import csv
 import io
+import json
 import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
+import numpy as np
+from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy.orm import Session
+
+from ...tables.reading import read_table
+from ...tables.table import Column, Table
 from ...words.message import Message
+from ..db.database import Database
+from ..db.schema import Upload, new_id, now
 from ..refusals import Refused
-from ..security import Keys
 from ..settings import Settings
 
 _KINDS = (".csv", ".tsv", ".txt", ".xlsx")
@@ -29,22 +38,106 @@ _MOST_CELLS = 2_000_000
 _MOST_COLUMNS = 2000
 _MOST_ELEMENTS = 8_000_000
 _CHUNK = 1 << 16
-# The most that one field of a form holds, in bytes: a file that a page gives back.
-LONGEST_HELD = 20_000_000
-# How long a file that was shown may wait to be kept, in seconds.
-_HELD_SECONDS = 3600
+# How long what was read may wait for an answer, and how much of one organiser does.
+_KEPT = timedelta(hours=1)
+_MOST_KEPT = 10
 # Signs of a file's name that are kept: four bytes each, it must still be a name.
 _LONGEST_STEM = 60
 
 
-@contextmanager
-def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Path]:
-    """Return the path of an uploaded CSV, TSV or XLSX file for as long as it is read.
+@dataclass(frozen=True)
+class Uploads:
+    """What an organiser's files were read as, while pages ask about them: files of one purpose, for one event or none.
+
+    Nothing is kept for longer than an hour, and of each organiser only the newest few.
+    """
+
+    database: Database
+    organiser_id: str
+    purpose: str
+    event_id: str | None = None
+
+    def keep(self, content: Any, shown: dict[str, Any] | None = None, upload_id: str = "") -> str:
+        """Keep a table, or any JSON, and what a page says of it, and return its id.
+
+        Of what is kept under an id already, only what the page says is changed.
+        """
+        if upload_id:
+            with self.database.session() as session:
+                session.execute(update(Upload).where(*self._is(upload_id)).values(shown=shown or {}))
+            return upload_id
+        packed = json.dumps(_pack(content) if isinstance(content, Table) else content).encode()
+        whose = {"organiser_id": self.organiser_id, "purpose": self.purpose, "event_id": self.event_id}
+        made = Upload(id=new_id(), content=packed, shown=shown or {}, ends_at=now() + _KEPT, **whose)
+        newest = select(Upload.id).where(Upload.organiser_id == self.organiser_id).order_by(Upload.ends_at.desc())
+        with self.database.session() as session:
+            session.execute(delete(Upload).where(Upload.id.in_(newest.offset(_MOST_KEPT - 1))))
+            session.add(made)
+        return made.id
+
+    def find(self, upload_id: str) -> tuple[Any, dict[str, Any]]:
+        """Return what is kept under an id, and what a page said of it; Refused if it is gone."""
+        with self.database.reading() as session:
+            found = session.scalar(select(Upload).where(*self._is(upload_id), Upload.ends_at > now()))
+        if found is None:
+            raise Refused(Message("answers-file-gone"), _FIELD)
+        return json.loads(found.content), found.shown
+
+    def find_table(self, upload_id: str) -> tuple[Table, dict[str, Any]]:
+        """Return the same of a table."""
+        plain, shown = self.find(upload_id)
+        return _unpack(plain), shown
+
+    def drop(self, session: Session, upload_id: str) -> bool:
+        """Delete what was asked about, now that it is done, and say whether it was there."""
+        deleted = session.execute(delete(Upload).where(*self._is(upload_id)))
+        return bool(deleted.rowcount)  # type: ignore[attr-defined]
+
+    def _is(self, upload_id: str) -> tuple[ColumnElement[bool], ...]:
+        return (
+            Upload.id == upload_id,
+            Upload.organiser_id == self.organiser_id,
+            Upload.purpose == self.purpose,
+            Upload.event_id == self.event_id,
+        )
+
+
+def delete_old_uploads(database: Database) -> None:
+    """Delete what has waited for an hour."""
+    due = Upload.ends_at <= now()
+    with database.reading() as session:
+        if session.scalar(select(Upload.id).where(due).limit(1)) is None:
+            return
+    with database.session() as session:
+        session.execute(delete(Upload).where(due))
+
+
+def _pack(table: Table) -> dict[str, Any]:
+    """Return a table as it was read, before anything was told of its columns, as JSON."""
+    return {
+        "columns": [[column.heading, column.values, column.places.tolist()] for column in table.columns],
+        "row_numbers": table.row_numbers.tolist(),
+        "counting": table.counting,
+        "origin": table.origin,
+    }
+
+
+def _unpack(plain: dict[str, Any]) -> Table:
+    columns = [
+        Column(heading, tuple(values), np.array(places, np.int32)) for heading, values, places in plain["columns"]
+    ]
+    return Table(tuple(columns), np.array(plain["row_numbers"]), plain["counting"], plain["origin"])
+
+
+def read_upload(filename: str, data: bytes, settings: Settings) -> Table:
+    """Return the table in an uploaded CSV, TSV or XLSX file. This takes time: no session should be open.
 
     Raises
     ------
     Refused
         If the file is too large in any sense.
+    AnswersError
+        If it cannot be read.
     """
     if not data:
         raise Refused(Message("answers-file-empty" if filename else "answers-file-missing"), _FIELD)
@@ -53,12 +146,9 @@ def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Pat
         raise Refused(Message("answers-file-kind"), _FIELD)
     if len(data) > settings.max_upload:
         raise Refused(Message("answers-file-size", most=settings.max_upload // 2**20), _FIELD)
-    if suffix == ".xlsx":
-        check_workbook(data, settings.max_people)
-    else:
-        check_text(data, settings.max_people)
-    with named_file(filename, ".csv" if suffix == ".txt" else suffix, data) as path:
-        yield path
+    (check_workbook if suffix == ".xlsx" else check_text)(data, settings.max_people)
+    with named_file(filename, suffix, data) as path:
+        return read_table(path)
 
 
 @contextmanager
@@ -70,32 +160,6 @@ def named_file(sent: str, suffix: str, data: bytes) -> Iterator[Path]:
         path = Path(folder) / f"{safe or 'file'}{suffix}"
         path.write_bytes(data)
         yield path
-
-
-def sign_file(keys: Keys, filename: str, data: bytes, settings: Settings) -> str:
-    """Return a file as text for a page that asks about it: nothing is kept here until that is answered."""
-    return sign_held(keys, [filename, base64.b64encode(data).decode()], "table", settings)
-
-
-def read_signed(keys: Keys, text: str) -> tuple[str, bytes]:
-    """Return the name and content of a file that a page asked about; Refused if it is none of ours or too old."""
-    content = read_held(keys, text, "table")
-    if content is None:
-        raise Refused(Message("answers-file-gone"), _FIELD)
-    return content[0], base64.b64decode(content[1])
-
-
-def sign_held(keys: Keys, content: Any, purpose: str, settings: Settings) -> str:
-    """Return something as text that a page holds; Refused if the page could not send it back."""
-    text = keys.sign(content, purpose)
-    if len(text) > min(settings.max_held, LONGEST_HELD):
-        raise Refused(Message("answers-file-too-much"), _FIELD)
-    return text
-
-
-def read_held(keys: Keys, text: str, purpose: str) -> Any:
-    """Return what a page held for this purpose; None if it is none of ours or too old."""
-    return keys.unsign(text, purpose, _HELD_SECONDS)
 
 
 def check_text(data: bytes, most_people: int) -> None:

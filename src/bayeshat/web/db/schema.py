@@ -290,6 +290,24 @@ class Response(Base):
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
+class Upload(Base):
+    """A file that an organiser sent, as it was read: it waits for their answer to what a page asks, for an hour."""
+
+    __tablename__ = "uploads"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    organiser_id: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
+    # None while there is no event yet.
+    event_id: Mapped[str | None] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
+    # "answers", "event", "roster" or "rules"
+    purpose: Mapped[str] = mapped_column(String(20))
+    # JSON; packed and unpacked outside of sessions, as that may take a while.
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    # What the page said would happen.
+    shown: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    ends_at: Mapped[datetime]
+
+
 class Job(Base):
     """Work that was asked for.
 

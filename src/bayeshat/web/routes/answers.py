@@ -16,20 +16,18 @@ from ..auth import (
     Editing,
     EventVisit,
     Identifier,
-    Site,
     Viewing,
     go_to,
     problems_of,
 )
 from ..core import imports, responses
 from ..core.events import survey_of
-from ..core.uploads import read_signed, sign_file
-from ..db.schema import Event
+from ..core.uploads import Uploads, read_upload
 from ..db.schema import Response as Answered
-from ..forms import Draft, PageForm, PageRoute, Text, read_file
+from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
 from ..people_names import Repeated, name_key
 from ..problems import status_of
-from ..refusals import NotFound, Stale
+from ..refusals import NotFound, Refused, Stale
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -40,12 +38,11 @@ SHOWN = 20
 
 
 class ImportForm(PageForm):
-    """A file with answers, or what was read of it and shown."""
+    """A file with answers, or what the page said about one."""
 
     file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
-    held: Annotated[Draft, Field(description="the file, once the page asked about people who come more than once")] = ""
-    again: Annotated[Text, Field(description="what becomes of these people: latest or separate")] = ""
-    draft: Annotated[Draft, Field(description="what the page showed, to be kept now")] = ""
+    upload: UploadId = ""
+    again: Again = ""
 
 
 class DeletionForm(PageForm):
@@ -109,57 +106,40 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
 
     If people come more than once, the page asks what becomes of them.
     """
-    held: tuple[str, bytes] | None = None
+    event, database, settings = visit.event, visit.site.database, visit.site.settings
+    survey = survey_of(event)
+    uploads = Uploads(database, visit.organiser.id, "answers", event.id)
+    context: dict[str, Any] = {}
     try:
-        versions = None
-        if form.draft:
-            people, versions = imports.read_draft(visit.site.keys, visit.event, form.draft)
-        else:
-            held = read_signed(visit.site.keys, form.held) if form.held else None
-            file = held or read_file(form.file)
-            again = form.again if form.again in imports.AGAIN else ""
-            people = imports.read_people(survey_of(visit.event), *file, visit.site.settings, again or "separate")
-            if not again and (repeated := imports.find_repeated(survey_of(visit.event), *file, visit.site.settings)):
-                return _ask_again(visit, form, file, repeated)
+        table, shown = (
+            uploads.find_table(form.upload) if form.upload else (read_upload(*read_file(form.file), settings), {})
+        )
+        repeated = imports.find_repeated(survey, table)
+        if form.upload:
+            context = {"repeated": repeated, "upload": form.upload, "again": form.again}
+        people = imports.read_people(survey, table, settings, form.again)
+        if repeated and not form.again:
+            if form.upload:
+                raise Refused(Message("answers-again-choose"), "again")
+            return _import_page(visit, {"repeated": repeated, "upload": uploads.keep(table)})
+        # What was shown is only true of the same answer and the same survey.
+        about = [form.again, event.survey_version]
+        versions = shown.get("versions") if shown.get("about") == about else None
         try:
-            imports.import_people(
-                visit.site.database, visit.event, people, settings=visit.site.settings, versions=versions
-            )
+            imports.import_people(database, event, people, settings=settings, versions=versions)
         except Stale as stale:
-            with visit.site.database.reading() as session:
-                given = responses.list_responses(session, visit.event)
-            plan = imports.plan_import(given, people, survey_of(visit.event), visit.event.language)
-            context = {
-                "plan": plan,
-                "draft": imports.sign_draft(visit.site.keys, visit.event, people, plan, visit.site.settings),
-                "errors": problems_of(stale) if form.draft else {},
-            }
-            return _import_page(visit, context, 409 if form.draft else 200)
+            with database.reading() as session:
+                given = responses.list_responses(session, event)
+            plan = imports.plan_import(given, people, survey, event.language)
+            upload = uploads.keep(table, {"about": about, "versions": plan.versions}, form.upload)
+            told = {} if versions is None else problems_of(stale)
+            context = {"plan": plan, "upload": upload, "again": form.again, "errors": told}
+            return _import_page(visit, context, 409 if told else 200)
     except BayesHatError as error:
-        context = _kept(visit.site, visit.event, form, held) | {"errors": problems_of(error, "file")}
-        return _import_page(visit, context, status_of(error))
-    return go_to(f"/events/{visit.event.id}/answers", "imported")
-
-
-def _kept(site: Site, event: Event, form: ImportForm, held: tuple[str, bytes] | None) -> dict[str, Any]:
-    """Return what a page that refuses a file keeps of it once it asked about it: the file, and who comes again."""
-    if held is None:
-        return {}
-    try:
-        repeated = imports.find_repeated(survey_of(event), *held, site.settings)
-        signed = sign_file(site.keys, *held, site.settings)
-    except BayesHatError:
-        return {}
-    return {"repeated": repeated, "held": signed, "again": form.again}
-
-
-def _ask_again(visit: EventVisit, form: ImportForm, file: tuple[str, bytes], repeated: Repeated) -> Response:
-    """Ask whether people who come more than once in a file answered again; whoever was asked already must say."""
-    context: dict[str, Any] = {"repeated": repeated, "held": sign_file(visit.site.keys, *file, visit.site.settings)}
-    if not form.held:
-        return _import_page(visit, context)
-    context["errors"] = {"again": Message("answers-again-choose")}
-    return _import_page(visit, context, 422)
+        return _import_page(visit, context | {"errors": problems_of(error, "file")}, status_of(error))
+    with database.session() as session:
+        uploads.drop(session, form.upload)
+    return go_to(f"/events/{event.id}/answers", "imported")
 
 
 def _import_page(visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200) -> Response:
@@ -167,6 +147,7 @@ def _import_page(visit: EventVisit, context: dict[str, Any] | None = None, statu
         "plan": None,
         "repeated": Repeated(),
         "again": "",
+        "upload": "",
         "survey": survey_of(visit.event),
         "shown": SHOWN,
     }

@@ -5,22 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import APIRouter, Form
 from pydantic import Field
+from sqlalchemy.orm import Session
+from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...survey.spec import parse_survey
+from ...tables.table import Table
 from ...words.message import Catalogue, Message
-from ..auth import (
-    Editing,
-    LoggedIn,
-    Site,
-    Viewing,
-    Visit,
-    go_to,
-    problems_of,
-)
+from ..auth import Editing, LoggedIn, Viewing, Visit, go_to, problems_of
 from ..core import audit, events
 from ..core.builder import start_survey
 from ..core.event_copy import copy_event as make_copy
@@ -28,8 +23,9 @@ from ..core.event_copy import propose_title
 from ..core.event_fields import check_title
 from ..core.imports import import_people
 from ..core.surveys import read_houses, read_table_survey
-from ..core.uploads import read_signed, sign_file
-from ..forms import Draft, PageForm, PageRoute, Text, read_file
+from ..core.uploads import Uploads, read_upload
+from ..db.schema import Event
+from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
 from ..problems import status_of
 from ..refusals import Refused, words_of
 from ..settings import Settings
@@ -48,24 +44,30 @@ copy_router = APIRouter(
 )
 
 
-class NewEventForm(PageForm):
-    """What an event is called, and what is asked."""
+class EventForm(PageForm):
+    """What both forms for a new event hold."""
 
-    title: Annotated[Text, Field(description="what it is called")] = ""
+    title: Annotated[Text, Field(description="what the event is called")] = ""
+    groups: Annotated[Text, Field(description="how many groups, or their names, for a table with answers")] = (
+        FIRST_GROUPS
+    )
+    upload: UploadId = ""
+
+
+class NewEventForm(EventForm):
+    """What is asked."""
+
     survey: Annotated[Text, Field(description="hogwarts, another packaged survey, build, table, or upload")] = (
         FIRST_CHOICE
     )
     file: Annotated[UploadFile | str | None, Field(description="a survey file, to upload")] = None
     table: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
-    held: Annotated[Draft, Field(description="the file with answers, once something else was wrong")] = ""
-    groups: Annotated[Text, Field(description="how many groups, or their names, where answers are sent")] = FIRST_GROUPS
 
 
 @router.get("/new", operation_id="show_new_event")
 def show_new_event(visit: LoggedIn) -> Response:
     """Show the form for a new event."""
-    context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False, "held": None}
-    return visit.page("new_event", context)
+    return _new_event_page(visit, NewEventForm())
 
 
 @router.post("/new", operation_id="create_event")
@@ -74,37 +76,36 @@ def create_event(visit: LoggedIn, form: Annotated[NewEventForm, Form(media_type=
 
     Of a table with answers, a page first shows what it becomes.
     """
-    is_draft, table = form.survey == "build", None
+    if form.survey == "table":
+        return _show_table(visit, form)
+    is_draft = form.survey == "build"
     try:
-        if form.survey == "table":
-            sent = read_file(form.table)
-            # Another file takes the place of the one that the page holds.
-            table = read_signed(visit.site.keys, form.held) if form.held and not any(sent) else sent
-            typed = {"title": check_title(form.title), "groups": form.groups}
-            return show_table(visit, typed, table)
-        say = visit.say
-        text = _survey_text(form, visit.site.settings, say)
+        text = _survey_text(form, visit.site.settings, visit.say)
         with visit.site.database.session() as session:
-            event = events.create_event(
-                session, visit.organiser, form.title, text, settings=visit.site.settings, language=say.language
-            )
-            if is_draft:
-                # Nobody should answer a draft.
-                events.close_form(session, event)
+            event = _create(session, visit, form.title, text, is_open=not is_draft)
     except BayesHatError as error:
-        is_unusable = form.survey == "upload" and not isinstance(error, Refused)
-        told = table_problems(error) if form.survey == "table" else problems_of(error)
-        context = {
-            "title": form.title,
-            "survey": form.survey,
-            "groups": form.groups,
-            "errors": {"file": words_of(error)} if is_unusable else told,
-            "is_unusable": is_unusable,
-            "held": hold_table(visit.site, table, error),
-        }
-        return visit.page("new_event", context, status_of(error))
+        return _new_event_page(visit, form, error)
     visit.request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
+
+
+def _create(session: Session, visit: Visit, title: str, survey: str, *, is_open: bool) -> Event:
+    settings, language = visit.site.settings, visit.say.language
+    event = events.create_event(session, visit.organiser, title, survey, settings=settings, language=language)
+    return event if is_open else events.close_form(session, event)
+
+
+def _new_event_page(visit: Visit, form: NewEventForm, error: BayesHatError | None = None, held: str = "") -> Response:
+    """Return the form for new events: after an error with what was typed, and the name of a table that is kept."""
+    is_unusable = form.survey == "upload" and error is not None and not isinstance(error, Refused)
+    errors = {} if error is None else problems_of(error)
+    if error is not None and is_unusable:
+        errors = {"file": words_of(error)}
+    elif form.survey == "table":
+        # What is wrong with a file is told where the table is chosen.
+        errors = {name if name in ("title", "groups") else "table": words for name, words in errors.items()}
+    context = {"form": form, "held": held, "errors": errors, "is_unusable": is_unusable}
+    return visit.page("new_event", context, 200 if error is None else status_of(error))
 
 
 def _survey_text(form: NewEventForm, settings: Settings, say: Catalogue) -> str:
@@ -125,94 +126,82 @@ def _survey_text(form: NewEventForm, settings: Settings, say: Catalogue) -> str:
     return replace(parse_survey(events.packaged_toml(form.survey), form.survey), description="").to_toml()
 
 
-class TableForm(PageForm):
+class TableForm(EventForm):
     """What a table becomes, as the page showed it, and which of its questions are asked."""
 
-    title: Annotated[Text, Field(description="what the event is called")] = ""
-    groups: Annotated[Text, Field(description="how many groups, or their names with commas between them")] = ""
-    draft: Annotated[Draft, Field(description="the file, as the page showed it")] = ""
-    again: Annotated[Text, Field(description="what becomes of people who come more than once: latest or separate")] = ""
+    again: Again = ""
     use: Annotated[list[int], Field(description="which questions are asked, by position")] = []  # noqa: RUF012 - never changed
 
 
-def table_problems(error: BayesHatError) -> dict[str, str | Message]:
-    """Return an error as the form for new events shows it: what is wrong with a file, where the table was chosen."""
-    return {name if name in ("title", "groups") else "table": words for name, words in problems_of(error).items()}
-
-
-def hold_table(site: Site, file: tuple[str, bytes] | None, error: BayesHatError) -> tuple[str, str] | None:
-    """Return the name of a table and the table as the form for new events holds it while something else is wrong."""
-    if file is None or not all(file) or "table" in table_problems(error):
-        return None
+def _show_table(visit: Visit, form: NewEventForm) -> Response:
+    """Show what a table becomes: its questions, its other columns, its people."""
+    table, upload = None, form.upload
     try:
-        return file[0], sign_file(site.keys, *file, site.settings)
-    except BayesHatError:
-        return None
+        sent = read_file(form.table)
+        if upload:
+            table, _ = _uploads(visit).find_table(upload)
+        # Another file takes the place of the one that is kept.
+        if any(sent) or table is None:
+            table, upload = read_upload(*sent, visit.site.settings), ""
+        check_title(form.title)
+        return _table_page(visit, TableForm(title=form.title, groups=form.groups, upload=upload), table)
+    except BayesHatError as error:
+        return _wrong_table(visit, form, error, table, upload)
 
 
-def show_table(
-    visit: Visit,
-    typed: dict[str, str],
-    file: tuple[str, bytes],
-    problem: BayesHatError | None = None,
-    chosen: list[int] | None = None,
-) -> Response:
-    """Return the page that says what a table becomes: its questions, its other columns, its people."""
-    found = read_table_survey(*file, read_houses(typed["groups"], visit.say), visit.site.settings)
+@router.post("/new/table", operation_id="create_event_from_table")
+def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()]) -> Response:
+    """Make an event from a table with answers: its columns are the questions, its rows the people."""
+    database, settings = visit.site.database, visit.site.settings
+    table = None
+    try:
+        table, _ = _uploads(visit).find_table(form.upload)
+        title, houses = check_title(form.title), read_houses(form.groups, visit.say)
+        found = read_table_survey(table, houses, settings, form.use, form.again)
+        with database.session() as session:
+            if not _uploads(visit).drop(session, form.upload):
+                raise Refused(Message("answers-file-gone"), "table")
+            # Everybody has answered.
+            event = _create(session, visit, title, found.survey.to_toml(), is_open=False)
+        import_people(database, event, found.people, settings=settings, versions={})
+    except BayesHatError as error:
+        if table is not None and getattr(error, "field", None) in ("use", "again"):
+            return _table_page(visit, form, table, error)
+        return _wrong_table(visit, form, error, table, form.upload)
+    visit.request.state.event = event
+    return go_to(f"/events/{event.id}/groups", "imported")
+
+
+def _uploads(visit: Visit) -> Uploads:
+    return Uploads(visit.site.database, visit.organiser.id, "event")
+
+
+def _table_page(visit: Visit, form: TableForm, table: Table, error: BayesHatError | None = None) -> Response:
+    """Return the page that says what a table becomes; after an error with what was chosen."""
+    found = read_table_survey(table, read_houses(form.groups, visit.say), visit.site.settings)
     context: dict[str, Any] = {
-        "again": "",
-        **typed,
+        "form": form,
+        "upload": _uploads(visit).keep(table, upload_id=form.upload),
         "survey": found.survey,
-        "chosen": list(range(found.survey.n_questions)) if chosen is None else chosen,
+        "chosen": range(found.survey.n_questions) if error is None else form.use,
         "names": [person.name for person in found.people if person.name],
         "count": len(found.people),
         "others": found.others,
         "odd": found.odd,
         "repeated": found.repeated,
         "shown": _SHOWN,
-        "draft": sign_file(visit.site.keys, *file, visit.site.settings),
+        "errors": {} if error is None else problems_of(error),
     }
-    if problem is None:
-        return visit.page("table_event", context)
-    context["errors"] = problems_of(problem)
-    return visit.page("table_event", context, status_of(problem))
+    return visit.page("table_event", context, 200 if error is None else status_of(error))
 
 
-@router.post("/new/table", operation_id="create_event_from_table")
-def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()]) -> Response:
-    """Make an event from a table with answers: its columns are the questions, its rows the people."""
-    say = visit.say
-    typed = {"title": form.title, "groups": form.groups, "again": form.again}
-    file = None
-    try:
-        file = read_signed(visit.site.keys, form.draft)
-        title = check_title(form.title)
-        found = read_table_survey(*file, read_houses(form.groups, say), visit.site.settings, form.use, form.again)
-        with visit.site.database.session() as session:
-            event = events.create_event(
-                session,
-                visit.organiser,
-                title,
-                found.survey.to_toml(),
-                settings=visit.site.settings,
-                language=say.language,
-            )
-            # Everybody has answered.
-            events.close_form(session, event)
-        import_people(visit.site.database, event, found.people, settings=visit.site.settings, versions={})
-    except BayesHatError as error:
-        if file is not None and getattr(error, "field", None) in ("use", "again"):
-            return show_table(visit, typed, file, error, form.use)
-        context = {
-            **typed,
-            "survey": "table",
-            "is_unusable": False,
-            "errors": table_problems(error),
-            "held": hold_table(visit.site, file, error),
-        }
-        return visit.page("new_event", context, status_of(error))
-    visit.request.state.event = event
-    return go_to(f"/events/{event.id}/groups", "imported")
+def _wrong_table(visit: Visit, form: EventForm, error: BayesHatError, table: Table | None, upload: str) -> Response:
+    """Return the form for new events, which keeps the table while only something else is wrong."""
+    held = ""
+    if table is not None and getattr(error, "field", None) in ("title", "groups"):
+        held, upload = table.origin, _uploads(visit).keep(table, upload_id=upload)
+    typed = NewEventForm(title=form.title, groups=form.groups, survey="table", upload=upload)
+    return _new_event_page(visit, typed, error, held)
 
 
 class CopyForm(PageForm):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
@@ -25,15 +26,14 @@ from ..auth import (
 )
 from ..core import jobs, mail, responses, roster
 from ..core.downloads import csv_file
-from ..core.imports import AGAIN
 from ..core.jobs import read_words
-from ..core.uploads import checked_file, read_signed, sign_file
+from ..core.uploads import Uploads, read_upload
 from ..db.schema import Job, RosterEntry
-from ..forms import Draft, LongText, PageForm, PageRoute, Text, read_file
+from ..forms import Again, LongText, PageForm, PageRoute, Text, UploadId, read_file
 from ..pages import render
 from ..people_names import Repeated, name_key
 from ..problems import status_of
-from ..refusals import Refused, words_of
+from ..refusals import Refused
 from .downloads import send_file
 from .respondent import keep_answers, open_form
 from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
@@ -53,8 +53,8 @@ class RosterForm(PageForm):
 
     roster: Annotated[LongText, Field(description="people, one in a line, with or without an e-mail address")] = ""
     file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with names and addresses")] = None
-    held: Annotated[Draft, Field(description="the file, once the page asked about people who come more than once")] = ""
-    again: Annotated[Text, Field(description="who these are: one person (latest), or several (separate)")] = ""
+    upload: UploadId = ""
+    again: Again = ""
 
 
 class RemovalForm(PageForm):
@@ -82,44 +82,32 @@ def show_roster(
 @router.post("/import", operation_id="add_to_roster")
 def add_to_roster(visit: Editing, form: Annotated[RosterForm, Form()]) -> Response:
     """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
-    held: tuple[str, bytes] | None = None
+    uploads = Uploads(visit.site.database, visit.organiser.id, "roster", visit.event.id)
+    table, upload = None, form.upload
     try:
-        held = read_signed(visit.site.keys, form.held) if form.held else None
+        if upload:
+            table, _ = uploads.find_table(upload)
         sent = read_file(form.file)
         # Another file takes the place of the one that the page asked about.
-        file = sent if any(sent) else held
-        people = _read_people(visit.site, form.roster, file)
-        held = file
+        if any(sent):
+            table, upload = read_upload(*sent, visit.site.settings), ""
+        people = roster.read_people(form.roster, table)
         if not people:
             raise Refused(Message("roster-nobody"), "roster")
-        if form.again not in AGAIN and roster.find_repeated(people):
+        if not form.again and roster.find_repeated(people):
             raise Refused(Message("roster-again-choose"), "again")
         with visit.site.database.session() as session:
             roster.add_people(session, visit.event, people, visit.site.settings, separate=form.again == "separate")
+            uploads.drop(session, upload)
     except BayesHatError as error:
-        told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
-        return _roster_page(visit, _kept(visit.site, form, held, told), status_of(error))
+        # What was typed, a file that could be read, and who comes again stay on the page.
+        kept: dict[str, Any] = {"typed": form.roster, "errors": problems_of(error, "file")}
+        with suppress(BayesHatError):
+            kept["repeated"] = roster.find_repeated(roster.read_people(form.roster, table))
+            if table is not None:
+                kept |= {"held": table.origin, "upload": uploads.keep(table, upload_id=upload), "again": form.again}
+        return _roster_page(visit, kept, status_of(error))
     return go_to(f"/events/{visit.event.id}/roster", "expected")
-
-
-def _read_people(site: Site, typed: str, file: tuple[str, bytes] | None) -> list[roster.Expected]:
-    """Return the people in a text and a file."""
-    people = roster.read_lines(typed)
-    if file is None:
-        return people
-    with checked_file(*file, site.settings) as path:
-        return people + roster.read_class_list(path)
-
-
-def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Refused) -> dict[str, Any]:
-    """Return what a page that refuses a list keeps of it: the text, a file that could be read, and who comes again."""
-    kept: dict[str, Any] = {"typed": form.roster, "errors": problems_of(told)}
-    try:
-        signed = None if held is None else (held[0], sign_file(site.keys, *held, site.settings))
-        repeated = roster.find_repeated(_read_people(site, form.roster, held))
-    except BayesHatError as problem:
-        return kept | {"errors": problems_of(problem, "file")}
-    return kept | {"held": signed, "repeated": repeated, "again": form.again}
 
 
 @router.post("/remove", operation_id="remove_from_roster")
@@ -247,7 +235,7 @@ def _roster_page(
         "typed": "",
         "repeated": Repeated(),
         "again": "",
-        "held": None,
+        "held": "",
         **_mail_context(job),
     }
     return visit.event_page("roster", known | (context or {}), status)

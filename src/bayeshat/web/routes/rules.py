@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...rules.rule import Rule
+from ...rules.rules import Rules
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
 from ..auth import Editing, EventVisit, Viewing, go_to
@@ -29,10 +30,11 @@ from ..core.rule_sentences import (
     tell_weight,
     usual_weight,
 )
-from ..core.rules import Finding, examine, find_conflict, read_rules_file, rules_from_text, rules_to_text
+from ..core.rules import examine, find_conflict, read_rules_file
 from ..core.steps import Checks, Overview, read_overview
+from ..core.uploads import Uploads
 from ..db.schema import Event
-from ..forms import LongText, PageForm, PageRoute, Text, read_file
+from ..forms import PageForm, PageRoute, Text, UploadId, read_file
 from ..refusals import Refused, words_of
 from ..step_frame import step_page
 
@@ -68,7 +70,7 @@ class RulesFileForm(PageForm):
     """Rules in a file, or those of one that was looked at before."""
 
     file: Annotated[UploadFile | str | None, File(description="CSV, XLSX or TOML")] = None
-    text: Annotated[LongText, Field(description="the same rules, to add them although something is wrong")] = ""
+    upload: UploadId = ""
 
 
 @router.get("", operation_id="show_rules")
@@ -120,16 +122,19 @@ def add_rules_from_file(
     visit: Editing, form: Annotated[RulesFileForm, Form(media_type="multipart/form-data")]
 ) -> Response:
     """Add all rules of a file; if something is wrong with them, show what, and ask first."""
+    uploads = Uploads(visit.site.database, visit.organiser.id, "rules", visit.event.id)
     try:
-        given = rules_from_text(form.text) if form.text else read_rules_file(*read_file(form.file), visit.site.settings)
-        if not form.text:
+        if form.upload:
+            given = list(Rules.from_plain(uploads.find(form.upload)[0]))
+        else:
+            given = read_rules_file(*read_file(form.file), visit.site.settings)
             checks = _checks_of(visit)
-            looked = [(rule, examine(rule, checks.cast)) for rule in given]
-            doubts = _doubts_of(visit.event, checks, given)
-            if doubts:
-                return rules_page(visit, upload=_preview(looked), text=rules_to_text(given), doubts=doubts)
+            if doubts := _doubts_of(visit.event, checks, given):
+                looked = [{"words": rule.sentence(), "finding": examine(rule, checks.cast)} for rule in given]
+                return rules_page(visit, looked=looked, upload=uploads.keep(Rules(given).to_plain()), doubts=doubts)
         with visit.site.database.session() as session:
             rules.add_rules(session, visit.event, given)
+            uploads.drop(session, form.upload)
     except BayesHatError as error:
         wrong = error if isinstance(error, Refused) and error.field else Refused(words_of(error), "file")
         return rules_page(visit, error=wrong)
@@ -142,8 +147,8 @@ def rules_page(
     draft: Draft | None = None,
     changing: str = "",
     doubts: Sequence[str | Message] = (),
-    upload: Sequence[dict[str, Any]] = (),
-    text: str = "",
+    looked: Sequence[dict[str, Any]] = (),
+    upload: str = "",
     error: BayesHatError | None = None,
 ) -> Response:
     """Return the page of the step Rules; after an error with what was typed."""
@@ -174,8 +179,8 @@ def rules_page(
             "groups": checks.cast.groups,
             "columns": list(checks.cast.columns),
             "doubts": doubts,
+            "looked": looked,
             "upload": upload,
-            "text": text,
             **_sentence(draft or Draft("apart"), changing),
         }
 
@@ -254,7 +259,3 @@ def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str 
     if any(n < len(new) for n in conflict.places):
         doubts.append(conflict.words)
     return doubts
-
-
-def _preview(looked: Sequence[tuple[Rule, Finding]]) -> list[dict[str, Any]]:
-    return [{"words": rule.sentence(), "reason": rule.reason, "finding": finding} for rule, finding in looked]

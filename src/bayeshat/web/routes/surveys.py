@@ -53,7 +53,8 @@ from ..core.builder_form import (
     read_draft,
 )
 from ..core.event_fields import KnownTotals
-from ..core.surveys import forget_learned, keep_learned, learn_from_file
+from ..core.surveys import forget_learned, keep_learned, learn_from_table
+from ..core.uploads import read_upload
 from ..db.schema import Event
 from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
 from ..middleware import LoginError
@@ -323,7 +324,9 @@ def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) ->
                 forget_learned(session, visit.event)
             return go_to(f"/events/{visit.event.id}/past", "forgotten")
         survey = events.own_survey_of(visit.event)
-        learned = learn_from_file(survey, *read_file(form.file), form.column, visit.site.settings)
+        filename, data = read_file(form.file)
+        table = read_upload(filename, data, visit.site.settings)
+        learned = learn_from_table(survey, filename, table, form.column, visit.site.settings)
         with visit.site.database.session() as session:
             keep_learned(session, visit.event, learned)
     except BayesHatError as error:

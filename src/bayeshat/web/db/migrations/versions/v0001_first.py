@@ -262,3 +262,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("response_id", name="pk_published"),
     )
     op.create_index("ix_published_sorting_id", "published", ["sorting_id"])
+    op.create_table(
+        "uploads",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("organiser_id", sa.String(length=32), nullable=False),
+        sa.Column("event_id", sa.String(length=32), nullable=True),
+        sa.Column("purpose", sa.String(length=20), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("shown", sa.JSON(), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name="fk_uploads_event_id_events", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["organiser_id"], ["organisers.id"], name="fk_uploads_organiser_id_organisers", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_uploads"),
+    )
+    op.create_index("ix_uploads_event_id", "uploads", ["event_id"])
+    op.create_index("ix_uploads_organiser_id", "uploads", ["organiser_id"])
