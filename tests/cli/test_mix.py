@@ -158,13 +158,25 @@ def test_nobody_takes_chance_for_mixing(run, answers):
     ("sizes", "advice"),
     [
         ("7", "For groups of about 7, give a size for each group: 8,8,8 or 6,6,6,6."),
-        ("groups of 5", "For groups of about 5, give a size for each group: 6,6,6,6 or 5,5,5,5,4."),
         ("7-8", "Add --groups 3."),
         ("4 to 6", "Add --groups 4 or --groups 5 or --groups 6."),
     ],
 )
 def test_sizes_that_leave_the_number_of_groups_open_are_refused_with_numbers_that_work(run, answers, sizes, advice):
     assert advice in run("mix", answers, "--sizes", sizes).stderr
+
+
+@pytest.mark.parametrize(("sizes", "made"), [("groups of 5", "55554"), ("7 per group", "888")])
+def test_groups_of_a_size_are_as_many_as_people_need(run, answers, sizes, made):
+    done = run("mix", answers, "--sizes", sizes, "--json")
+    assert done.exit_code == 0, done.output
+    assert sorted(json.loads(done.stdout)["sizes"], reverse=True) == list(map(int, made))
+
+
+def test_a_number_of_groups_must_go_with_their_size(run, answers):
+    done = run("mix", answers, "--sizes", "groups of 5", "--groups", 3)
+    assert done.exit_code == 2
+    assert "24 people in groups of about 5 are 5 groups; got --groups 3." in " ".join(done.stderr.split())
 
 
 def test_mixed_people_are_listed_like_sorted_ones(run):

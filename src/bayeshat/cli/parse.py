@@ -38,14 +38,14 @@ def parse_sizes(text: str | None) -> Any:
     >>> parse_sizes("red=4..6, blue=4..")
     {'red': '4..6', 'blue': '4..'}
     >>> parse_sizes("4 to 6"), parse_sizes("8 7 5"), parse_sizes("even"), parse_sizes("groups of 4")
-    ('4..6', [8, 7, 5], 'balanced', [4])
+    ('4..6', [8, 7, 5], 'balanced', 'groups of 4')
     """
     if text is None or text.strip().lower() == "none":
         return None
     if text.strip().lower() in _EVEN:
         return "balanced"
     if each := _EACH.fullmatch(text.strip().lower()):
-        return [int(next(filter(None, each.groups())))]
+        return f"groups of {next(filter(None, each.groups()))}"
     listed = re.sub(r"[\s+]+", ",", text.strip()) if _LISTED.fullmatch(text.strip()) else text.replace(";", ",")
     parts = [_write_range(part.strip()) for part in listed.rstrip(" ,").split(",")]
     if any(".." in part for part in parts):

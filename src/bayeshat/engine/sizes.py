@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -156,6 +157,8 @@ def _parts(values: Any, name: str) -> Array:
 SOFT_WEIGHT = 1.0
 # Weight of sizes if people's choices come first: it only decides between otherwise equal groups.
 EVEN_AMONG_EQUALS = 1e-7
+# Sizes that leave the number of groups to the number of people.
+_EACH = re.compile(r"groups of (\d+)")
 # With more groups, an error message does not list the sizes that it suggests.
 _MAX_GROUPS_IN_ADVICE = 20
 
@@ -198,6 +201,8 @@ class Sizes:
     ([5.0, 5.0], 1.0, ['Every group must have 4 to 6 people'])
     >>> Sizes.read({"owls": 4, "cats": 5}, n_people=9, n_clusters=2).exact.tolist()
     [4, 5]
+    >>> Sizes.read("groups of 4", n_people=23).exact.tolist()
+    [4, 4, 4, 4, 4, 3]
     """
 
     n_groups: int
@@ -226,7 +231,7 @@ class Sizes:
         pseudocount: float = 0.1,
         labels: str | None = None,
     ) -> Sizes:
-        """Read sizes in any form: None, "balanced", counts, shares, ranges, or a mapping of names to any of these.
+        """Read sizes in any form: None, "balanced", "groups of 4", counts, shares, ranges, or a mapping of names to them.
 
         Sizes are met exactly unless there is a weight. Ranges become rules, with balanced sizes as a guide within
         them. Sizes for a survey's houses belong to these houses, which may stay empty. With draws from other tools,
@@ -235,6 +240,14 @@ class Sizes:
         """
         if isinstance(given, Sizes):
             return given._changed(n_people, size_weight, labels)
+        if (size := read_group_size(given)) is not None:
+            number = count_groups(size, n_people)
+            if groups not in (None, number):
+                raise TargetError(
+                    f"{n_people} people in groups of about {size} are {number} {'group' if number == 1 else 'groups'}; "
+                    f"got {setting('groups', groups)}. Leave one of the two out."
+                )
+            given, groups = "balanced", number
         given = _as_mapping(given, by_number=houses is None)
         yields = size_weight is None and isinstance(given, str)
         weight = _check_weight(exact_weight(given) if size_weight is None else size_weight)
@@ -416,6 +429,30 @@ def is_range(target: Any) -> bool:
     except InputError:
         return False
     return True
+
+
+def read_group_size(target: Any) -> int | None:
+    """Return about how large each group is to be, in sizes such as "groups of 4"; None for other sizes.
+
+    Examples
+    --------
+    >>> read_group_size("groups of 4"), read_group_size("4..6")
+    (4, None)
+    """
+    found = _EACH.fullmatch(target.strip()) if isinstance(target, str) else None
+    return None if found is None else whole("group size", int(found[1]), 1, "Ask for groups of 1 or more.")
+
+
+def count_groups(size: int, n_people: int) -> int:
+    """Return how many groups of about this size people make: so many that the average is as near to it as possible.
+
+    Examples
+    --------
+    >>> count_groups(4, 23), count_groups(4, 21), count_groups(4, 1)
+    (6, 5, 1)
+    """
+    fewer = n_people // size
+    return min((number for number in (fewer, fewer + 1) if number > 0), key=lambda n: abs(n_people / n - size))
 
 
 def exact_weight(target: Any) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +160,27 @@ class Survey:
         from .infer import infer_fields
 
         return cls(**infer_fields(source, n_clusters, name_column, only, skip)).validate()
+
+    def with_groups(self, names: Sequence[str]) -> Survey:
+        """Return the survey with houses of these names; of a new one it says the average of what it says of all.
+
+        Examples
+        --------
+        >>> import bayeshat as bh
+        >>> survey = bh.Survey.load("hogwarts").with_groups(["Ravenclaw", "Owls"])
+        >>> survey.cluster_names, survey.n_questions
+        (('Ravenclaw', 'Owls'), 8)
+        """
+        known = {cluster.name: cluster for cluster in self.clusters}
+        priors = dict(zip(known, self.answer_prior, strict=True))
+        average = self.answer_prior.mean(axis=0)
+        return replace(
+            self,
+            clusters=tuple(known.get(name, Cluster(name)) for name in names),
+            answer_prior=np.stack([priors.get(name, average) for name in names]),
+            membership_prior=np.full(len(names), float(self.membership_prior.mean())),
+            sizes=None,
+        ).validate()
 
     def validate(self) -> Survey:
         """Return the survey itself, or raise SurveyError naming the key that cannot be used."""

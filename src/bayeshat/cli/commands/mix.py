@@ -59,6 +59,7 @@ def mix(
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
+    from ...engine.sizes import read_group_size
     from ...errors import TargetError
     from ...rules.reading import read_rules
     from ...sorting.mix import read_people_table
@@ -69,7 +70,8 @@ def mix(
     how = dict(vars(reading))
     unknown = how.pop("unknown")
     table = read_people_table(people, **how)
-    if groups is None and wanted.wishes is None and (target is None or isinstance(target, str)):
+    is_open = target is None or (isinstance(target, str) and read_group_size(target) is None)
+    if groups is None and wanted.wishes is None and is_open:
         number = _advise_number(len(table.names), target)
         raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add {number}.')
     asked["rules"] = read_rules(asked["rules"])
