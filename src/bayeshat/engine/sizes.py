@@ -231,7 +231,7 @@ class Sizes:
         pseudocount: float = 0.1,
         labels: str | None = None,
     ) -> Sizes:
-        """Read sizes in any form: None, "balanced", "groups of 4", counts, shares, ranges, or a mapping of names to them.
+        """Read sizes in any form: None, "balanced", "groups of 4", counts, shares, ranges; or by name.
 
         Sizes are met exactly unless there is a weight. Ranges become rules, with balanced sizes as a guide within
         them. Sizes for a survey's houses belong to these houses, which may stay empty. With draws from other tools,
@@ -241,13 +241,13 @@ class Sizes:
         if isinstance(given, Sizes):
             return given._changed(n_people, size_weight, labels)
         if (size := read_group_size(given)) is not None:
-            number = count_groups(size, n_people)
-            if groups not in (None, number):
+            made = count_groups(size, n_people)
+            if groups not in (None, made):
                 raise TargetError(
-                    f"{n_people} people in groups of about {size} are {number} {'group' if number == 1 else 'groups'}; "
+                    f"{n_people} people in groups of about {size} are {made} {'group' if made == 1 else 'groups'}; "
                     f"got {setting('groups', groups)}. Leave one of the two out."
                 )
-            given, groups = "balanced", number
+            given, groups = "balanced", made
         given = _as_mapping(given, by_number=houses is None)
         yields = size_weight is None and isinstance(given, str)
         weight = _check_weight(exact_weight(given) if size_weight is None else size_weight)

@@ -354,9 +354,9 @@ def test_two_organisers_lose_nothing(make_event, visits, inspect_page):
         page.goto(f"{event.path}/groups")
     first.get_by_label("Gryffindor").fill("4")
     expect(first.get_by_label("One by one")).to_be_checked()
-    expect(first.get_by_text("The sizes add up to at least 4 of 6 people: 2 left for the others.")).to_be_visible()
+    expect(first.get_by_text("6 people: Gryffindor 4, Slytherin 1, Ravenclaw 1 and Hufflepuff 0.")).to_be_visible()
     first.get_by_label("Slytherin").fill("3")
-    expect(first.get_by_text("1 more than there are people")).to_be_visible()
+    expect(first.get_by_text("1 person too few")).to_be_visible()
     first.get_by_role("button", name="Save the sizes").click()
     expect(
         first.get_by_text("The groups need at least 7 people, and 6 have answered: 1 person too few.")

@@ -87,10 +87,6 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     assert (numbers.recommended, len(numbers.sentences)) == (0, 2)
 
 
-def test_fewer_groups_keep_the_first():
-    assert group_numbers.with_groups(parse_survey(FLAT, "the survey"), 1).cluster_names == ("Owls",)
-
-
 def test_surveys_that_describe_their_houses_are_not_compared(party):
     assert not look(party)[1].is_asked
     with party.database.session() as session, pytest.raises(Refused, match="can be compared once 12 people"):

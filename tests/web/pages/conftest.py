@@ -126,11 +126,11 @@ class Ground:
         return page.url.path
 
 
-def make_event(web: Web, organiser: Browser, title: str) -> Ground:
-    """Return a new event with the Hogwarts survey."""
+def make_event(web: Web, organiser: Browser, title: str, toml: str = "") -> Ground:
+    """Return a new event with this survey, or the Hogwarts one."""
     with web.site.database.session() as session:
         owner = accounts.find_organiser(session, organiser.name)
-        toml = Survey.load("hogwarts").to_toml()
+        toml = toml or Survey.load("hogwarts").to_toml()
         made = events.create_event(session, owner, title, toml, settings=web.site.settings)
     return Ground(web, organiser, f"/events/{made.id}")
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy.orm import Session
 
+from ...engine.sizes import read_group_size
 from ...report.result import Result
 from ...words.message import Message
 from ..db.schema import Change, Event, Sorting
@@ -156,7 +157,10 @@ def resort_options(event: Event, standing: Standing, stays: bool = False, **chan
 def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptions:
     """Return how to place those who came late so that nobody else moves; locked people stay locked."""
     locked = resort_options(event, standing).locked
-    return SortOptions.of(event, locked=locked, placed=_groups_of(standing), **changes)
+    groups = [group["name"] for group in standing.sorting.groups]
+    options = SortOptions.of(event, locked=locked, placed=_groups_of(standing), groups=groups, **changes)
+    # The groups stay as many as they are, so that they grow evenly.
+    return options if read_group_size(options.target) is None else replace(options, target="balanced")
 
 
 def _groups_of(standing: Standing) -> dict[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
 from ...rules.bounds import check_bounds, parse_bounds
 from ...rules.reading import read_rules
@@ -73,6 +74,10 @@ def check_sizes(value: Any, survey: Survey) -> Any:
     if value is None or value == "balanced":
         return value
     try:
+        if read_group_size(value) is not None:
+            if survey.is_informative:
+                raise Refused(Message("events-groups-fixed", groups=survey.n_clusters), "target")
+            return value
         if isinstance(value, str):
             check_bounds(*parse_bounds(value))
             return value

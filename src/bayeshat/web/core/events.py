@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ...survey.spec import Survey, parse_survey
 from ...survey.toml import packaged_names, read_source
-from ...words.message import Message
+from ...words.message import Message, catalogue
 from ...words.voice import DEFAULT
 from ..db.schema import (
     Event,
@@ -49,6 +49,7 @@ from .event_fields import (
 )
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
+from .group_sizes import fit_number, name_groups
 from .roster import match_answers, set_roster
 from .roster import roster_of as roster_of
 
@@ -87,6 +88,11 @@ class Summary:
     def n_in_all(self) -> int:
         """People on the roster, and those who have answered without being on it."""
         return self.n_expected + len(self.unexpected) if self.n_expected else self.n_responses
+
+    @property
+    def n_to_group(self) -> int:
+        """People who have answered; those who are expected, where nobody has."""
+        return self.n_responses or self.n_expected
 
 
 def packaged_surveys() -> dict[str, str]:
@@ -256,6 +262,26 @@ def delete_event(session: Session, event: Event) -> None:
 def survey_of(event: Event) -> Survey:
     """Return the survey that an event asks, as people of an earlier year have taught it if any have."""
     return parse_known_survey(event.asked_toml)
+
+
+def survey_for(event: Event, n_people: int, groups: Sequence[str] = ()) -> Survey:
+    """Return the survey that these people are sorted by: with as many groups as the wanted sizes make of them.
+
+    Parameters
+    ----------
+    groups
+        Groups that there are already, which stay.
+    """
+    survey = survey_of(event)
+    if not groups and not has_fixed_groups(survey):
+        number = fit_number(event.target["sizes"], survey.n_clusters, n_people)
+        groups = name_groups(survey.cluster_names, number, catalogue(event.language))
+    return survey if tuple(groups) in ((), survey.cluster_names) else survey.with_groups(groups)
+
+
+def has_fixed_groups(survey: Survey) -> bool:
+    """Say whether there are as many groups as the survey says, because it describes each of them."""
+    return survey.is_informative
 
 
 def own_survey_of(event: Event) -> Survey:

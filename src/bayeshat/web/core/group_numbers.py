@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from itertools import count
 from typing import Any
 
-import numpy as np
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..._kernel_cache import PREPARING
 from ...checks.number_of_groups import Comparison, compare
 from ...rules.rules import Rules
-from ...survey.cluster import Cluster
-from ...survey.spec import Survey
-from ...words.message import Message
+from ...words.message import Message, catalogue
 from ..db.schema import Event, Job
 from ..people_names import place_token
 from ..refusals import Refused
 from . import events
+from .group_sizes import name_groups
 from .jobs import ACTIVE, Progress, SortInput, SortOptions, enqueue, read_input, read_words
 
 KIND = "compare"
@@ -98,7 +96,7 @@ class GroupNumbers:
 def read_group_numbers(session: Session, event: Event, n_people: int) -> GroupNumbers:
     """Return what is known about how many groups an event's people make."""
     survey = events.survey_of(event)
-    is_asked = not survey.is_informative and n_people >= FEWEST
+    is_asked = not events.has_fixed_groups(survey) and n_people >= FEWEST
     can_compare = find_spec("arviz_stats") is not None
     wanted = select(Job).where(Job.event_id == event.id, Job.kind == KIND).order_by(Job.created_at.desc(), Job.id)
     job = session.scalars(wanted.limit(1)).first() if is_asked and can_compare else None
@@ -126,32 +124,40 @@ def take_number(session: Session, event: Event) -> None:
     numbers = read_group_numbers(session, known, events.summary(session, known).n_responses)
     if not numbers.recommended:
         raise Refused(Message("jobs-numbers-nothing"))
-    before = events.own_survey_of(known)
-    survey = with_groups(before, numbers.recommended)
-    gone = {name: None for name in before.cluster_names if name not in survey.cluster_names}
-    sizes = known.target["sizes"]
+    names = events.own_survey_of(known).cluster_names
+    change_groups(session, known, name_groups(names, numbers.recommended, catalogue(known.language)))
+
+
+def change_groups(
+    session: Session, event: Event, names: Sequence[str], before: Mapping[str, str] | None = None
+) -> None:
+    """Give an event's survey groups of these names; sizes and rules follow.
+
+    People's answers stay as they are: the questions are the same.
+
+    Parameters
+    ----------
+    event
+        An event that is held.
+    before
+        What groups were called until now, by their new names.
+    """
+    old, called = events.own_survey_of(event), {was: name for name, was in (before or {}).items()}
+    clusters = tuple(replace(cluster, name=called.get(cluster.name, cluster.name)) for cluster in old.clusters)
+    survey = replace(old, clusters=clusters).with_groups(names)
+    if survey.cluster_names == old.cluster_names:
+        return
+    changed = {name: called.get(name, name) for name in old.cluster_names}
+    follow = {was: name if name in names else None for was, name in changed.items()}
+    sizes = event.target["sizes"]
     events.change_event(
         session,
-        known,
+        event,
         survey_toml=survey.to_toml(),
+        learned={},
         target={"sizes": "balanced" if isinstance(sizes, dict) else sizes},
-        rules=Rules.from_plain(known.rules).rename_groups(gone).to_plain(),
+        rules=Rules.from_plain(event.rules).rename_groups(follow).to_plain(),
     )
-
-
-def with_groups(survey: Survey, n_groups: int) -> Survey:
-    """Return a survey that says the same of all its houses, with so many of them; new ones are called by numbers."""
-    taken = set(survey.cluster_names)
-    free = (Cluster(name) for number in count(survey.n_clusters + 1) if (name := f"Group {number}") not in taken)
-    clusters = [*survey.clusters[:n_groups]]
-    clusters += [next(free) for _ in range(n_groups - len(clusters))]
-    return replace(
-        survey,
-        clusters=tuple(clusters),
-        answer_prior=np.repeat(survey.answer_prior[:1], n_groups, axis=0),
-        membership_prior=np.full(n_groups, float(survey.membership_prior.mean())),
-        sizes=None,
-    ).validate()
 
 
 class CompareWork:

@@ -1,12 +1,54 @@
-"""Wanted sizes in words: what they are, and whether they add up for so many people."""
+"""Wanted sizes: how many groups they make of some people, whether they add up, and what they are in words."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import count, islice
 from typing import Any
 
-from ...rules.rules import parse_bounds
-from ...words.message import Message
+import numpy as np
+
+from ...engine.sizes import Sizes, count_groups, fit_sizes, is_range, read_group_size
+from ...errors import BayesHatError
+from ...rules.rules import Bounds, parse_bounds
+from ...words.message import Catalogue, Message, join
+from ...words.phrases import title_of
+
+# Groups of an event.
+MOST_GROUPS = 200
+# Sizes that a sentence names one by one.
+_LISTED = 12
+
+
+def name_groups(names: Sequence[str], number: int, say: Catalogue) -> tuple[str, ...]:
+    """Return the names of so many groups: these, and new ones that are called by numbers.
+
+    Examples
+    --------
+    >>> from bayeshat.words.message import catalogue
+    >>> name_groups(["Owls", "Group 3"], 4, catalogue("en"))
+    ('Owls', 'Group 3', 'Group 4', 'Group 5')
+    """
+    new = (name for k in count(len(names) + 1) if (name := say("surveys-first-house", number=k)) not in names)
+    return (*names[:number], *islice(new, max(0, number - len(names))))
+
+
+def fit_number(sizes: Any, n_groups: int, n_people: int) -> int:
+    """Return how many groups wanted sizes make of some people; as many as there are, if the sizes allow that.
+
+    Examples
+    --------
+    >>> fit_number("groups of 4", 2, 23), fit_number("4..6", 2, 23), fit_number("4..6", 5, 23)
+    (6, 4, 5)
+    """
+    if n_people and (size := read_group_size(sizes)) is not None:
+        return count_groups(size, n_people)
+    if n_people and isinstance(sizes, str) and is_range(sizes):
+        least, most = parse_bounds(sizes)
+        fewest, largest = -(-n_people // most) if most else 1, n_people // least if least else n_groups
+        return min(max(n_groups, fewest), largest) if fewest <= largest else n_groups
+    return n_groups
 
 
 def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:
@@ -20,14 +62,17 @@ def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:
     '3 groups, sizes one by one'
     """
     n_groups = len(groups)
+    size = read_group_size(sizes)
+    if size is not None and n_people < size:
+        return Message("events-groups-about", size=size)
     if sizes is None:
         return Message("events-groups-any", groups=n_groups)
-    if sizes == "balanced":
+    if sizes == "balanced" or size is not None:
         least, more = divmod(n_people, n_groups)
         if not least:
             return Message("events-groups-even", groups=n_groups)
-        size = Message("events-size-or", least=least, most=least + 1) if more else Message("events-size", size=least)
-        return Message("events-groups-of", groups=n_groups, size=size)
+        one = Message("events-size-or", least=least, most=least + 1) if more else Message("events-size", size=least)
+        return Message("events-groups-of", groups=n_groups, size=one)
     if isinstance(sizes, str):
         return Message("events-groups-of", groups=n_groups, size=tell_range(sizes))
     if len(sizes) == n_groups and len(set(sizes.values())) == 1:
@@ -47,6 +92,43 @@ def list_sizes(sizes: Any, groups: Sequence[str]) -> list[Message]:
         return []
     told = [tell_range(str(sizes[group])) if group in sizes else Message("events-size-rest") for group in groups]
     return [Message("events-size-of", group=group, size=size) for group, size in zip(groups, told, strict=True)]
+
+
+def tell_outcome(sizes: Any, groups: Sequence[str], n_people: int) -> Message | None:
+    """Return how large the groups will be; None if only the answers decide that, or sizes do not add up.
+
+    Examples
+    --------
+    >>> print(tell_outcome("groups of 4", ["A", "B", "C", "D", "E", "F"], 23))
+    23 people: 5 groups of 4 and 1 of 3.
+    >>> print(tell_outcome({"A": 5, "B": "..3"}, ["A", "B", "C"], 12))
+    12 people: A 5, B 3 and C 4.
+    """
+    if sizes is None or n_people < 2 or (isinstance(sizes, Mapping) and len(groups) > _LISTED):
+        return None
+    try:
+        read = Sizes.read(sizes, n_people=n_people, houses=groups)
+    except BayesHatError:
+        return None
+    bounds = {rule.group: rule for rule in read.ranges.of(Bounds)}
+    own = [bounds.get(name) or bounds.get(None) for name in groups]
+    least = np.array([(rule and rule.least) or 0 for rule in own])
+    most = np.array([n_people if rule is None or rule.most is None else rule.most for rule in own])
+    made = fit_sizes(read.whole_sizes(n_people), least, most)
+    if made.sum() != n_people:
+        return None
+    if isinstance(sizes, Mapping):
+        told = [
+            Message("events-size-of", group=title_of(name), size=n)
+            for name, n in zip(groups, made.tolist(), strict=True)
+        ]
+    else:
+        found = sorted(Counter(made.tolist()).items(), reverse=True)
+        told = [
+            Message("events-outcome-groups" if n == 0 else "events-outcome-more", groups=number, size=size)
+            for n, (size, number) in enumerate(found)
+        ]
+    return Message("events-outcome", people=Message("events-people", count=n_people), groups=join(told, "and"))
 
 
 def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> Message | None:
@@ -79,7 +161,7 @@ def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> M
 
 def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]:
     """Return for how many people, at least and at most, wanted sizes have places."""
-    if sizes is None or sizes == "balanced":
+    if sizes is None or sizes == "balanced" or read_group_size(sizes) is not None:
         return 0, None
     by_group: Mapping[str, Any] = sizes if isinstance(sizes, Mapping) else dict.fromkeys(groups, sizes)
     bounds = [parse_bounds(str(by_group[group])) if group in by_group else (0, None) for group in groups]

@@ -22,7 +22,7 @@ from ..db.schema import Event, Job, Response, Sorting, is_id, now
 from ..people_names import fill_names, hide_tokens, place_token, tell_apart
 from ..refusals import NotFound, Refused, words_of
 from .event_fields import AUTO_WEIGHT, read_weight
-from .events import survey_of
+from .events import survey_for, survey_of
 from .placing import keepable
 from .responses import collect_answers, list_responses
 from .wishes import NONE_FOUND, FoundWishes, find_wishes, without_friends
@@ -59,6 +59,8 @@ class SortOptions:
         Groups of everybody who was placed before, likewise; where there are any, only the others are placed.
     totals
         How many people truly belong to each house, where that is known.
+    groups
+        Names of the groups, where these must stay as they are; empty where the wanted sizes say how many there are.
     """
 
     target: Any = "balanced"
@@ -71,6 +73,7 @@ class SortOptions:
     stay_weight: float = 0.0
     placed: dict[str, str] = field(default_factory=dict)
     totals: dict[str, int] | None = None
+    groups: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, event: Event, **changes: Any) -> SortOptions:
@@ -168,12 +171,14 @@ class SortInput:
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
     """Return everything that a sort of an event would be made of now."""
-    survey, given, read_at = survey_of(event), list_responses(session, event), now()
+    given, read_at = list_responses(session, event), now()
+    survey = survey_for(event, len(given), options.groups)
     answers = collect_answers(survey, given, tell_apart([response.name for response in given]))
     wishes = find_wishes(event, answers, survey.cluster_names)
     answers = without_friends(event, answers)
     n_learned = event.learned.get("n_people", 0)
-    return SortInput(survey, event.asked_toml, given, answers, options, read_at, n_learned, wishes)
+    asked_toml = event.asked_toml if survey is survey_of(event) else survey.to_toml()
+    return SortInput(survey, asked_toml, given, answers, options, read_at, n_learned, wishes)
 
 
 def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:

@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session, defer, undefer
 
 from ...engine.partition import variation_of_information
+from ...engine.sizes import read_group_size
 from ...report.colors import group_colors
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
@@ -262,6 +263,8 @@ def describe_making(result: Result, n_locked: int, n_wishes: int) -> list[list[A
     elif isinstance(sizes, Mapping):
         kind = "sizes" if result.options.get("totals") is None else "totals"
         told.append([kind, [[group_title(str(name)), str(size)] for name, size in sizes.items()]])
+    elif (size := read_group_size(sizes)) is not None:
+        told.append(["about", size])
     else:
         told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
     rules = result.decision.kept

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -15,7 +17,7 @@ from ..db.schema import Event, Job, Sorting
 from ..refusals import Refused, words_of
 from ..remembered import Remembered
 from . import events, jobs, results
-from .group_sizes import find_misfit, list_sizes, tell_sizes
+from .group_sizes import find_misfit, list_sizes, tell_outcome, tell_sizes
 from .results import News, read_news
 from .rules import Cast, Conflict, Finding, examine, find_conflict
 
@@ -118,6 +120,11 @@ class Overview:
         return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
 
     @property
+    def outcome(self) -> Message | None:
+        """How large the groups will be; None if that is not known."""
+        return tell_outcome(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_to_group)
+
+    @property
     def listed_sizes(self) -> list[Message]:
         """The wanted size of each group, where they are wanted one by one."""
         return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
@@ -205,7 +212,16 @@ def read_overview(session: Session, event: Event) -> Overview:
     job = listed[0] if listed and listed[0].state in (*jobs.ACTIVE, "interrupted") else None
     found = tuple(results.list_sortings(session, event))
     news = read_news(session, found[0]) if found else News()
-    return Overview(event, events.survey_of(event), known, _remember(session, event, known), job, found, news)
+    survey = events.survey_for(event, known.n_to_group)
+    return Overview(event, survey, known, _remember(session, event, known), job, found, news)
+
+
+def list_misfits(sizes: Any, groups: Sequence[str], known: events.Summary) -> list[Message]:
+    """Return why wanted sizes do not add up for those who have answered, and for those who are expected."""
+    found = [find_misfit(sizes, groups, known.n_responses, "answered")] if known.n_responses else []
+    if known.n_expected:
+        found.append(find_misfit(sizes, groups, known.n_in_all, "expected"))
+    return [words for words in found if words is not None]
 
 
 def check_rules_of(session: Session, event: Event, known: events.Summary) -> Checks:
@@ -217,14 +233,12 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
     looked = tuple((rule, examine(rule, cast)) for rule in rules)
     conflict = find_conflict(rules, cast, given.options.target, given.options.size_weight)
     wanted, groups = given.options.target, survey.cluster_names
-    misfits = [find_misfit(wanted, groups, len(people), "answered")] if people else []
-    if known.n_expected:
-        misfits.append(find_misfit(wanted, groups, known.n_in_all, "expected"))
+    misfit = find_misfit(wanted, groups, len(people), "answered")
     problems: list[Problem] = []
     if len(people) < 2:
         problems.append(Problem("people", Message("events-too-few")))
-    elif misfits[0] is not None:
-        problems.append(Problem("groups", misfits[0]))
+    elif misfit is not None:
+        problems.append(Problem("groups", misfit))
     problems += [Problem("rules", words) for _, finding in looked for words in finding.problems]
     problems += [Problem("rules", words) for words in _tell_waiting(looked)]
     if conflict.words:
@@ -234,8 +248,8 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
             jobs.check_sort(given)
         except Refused as error:
             problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
-    misfit = tuple(words for words in misfits if words is not None)
-    return Checks(cast, looked, conflict, misfit, tuple(problems), given.wishes.unknown)
+    misfits = tuple(list_misfits(wanted, groups, known))
+    return Checks(cast, looked, conflict, misfits, tuple(problems), given.wishes.unknown)
 
 
 def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Form
 from pydantic import Field
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
+from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
-from ...words.message import Message
+from ...tables.text import normalise
+from ...words.message import Message, catalogue
 from ..auth import (
     Editing,
     EventVisit,
@@ -18,11 +22,13 @@ from ..auth import (
     go_to,
 )
 from ..core import events
+from ..core.builder import clean_text
 from ..core.event_fields import LOSSES, KnownTotals
-from ..core.group_numbers import enqueue_comparison, read_group_numbers, take_number
-from ..core.steps import Overview
+from ..core.group_numbers import change_groups, enqueue_comparison, read_group_numbers, take_number
+from ..core.group_sizes import MOST_GROUPS, fit_number, name_groups, tell_outcome
+from ..core.steps import Overview, list_misfits
 from ..db.schema import Event
-from ..forms import FreeForm, PageForm, PageRoute, Text, Version
+from ..forms import FreeForm, PageForm, PageRoute, Text, Version, read_whole
 from ..refusals import Refused, Stale
 from ..step_frame import Fields, check_version, step_page
 
@@ -32,39 +38,55 @@ router = APIRouter(
 
 
 class SizesForm(FreeForm):
-    """The wanted sizes, or known totals; the field size-0 is for the first house, and so on."""
+    """The wanted sizes, or known totals; the fields name-0 and size-0 are for the first group, and so on."""
 
     version: Version = ""
-    sizes: Annotated[Text, Field(description="balanced, free, range, or houses")] = "balanced"
+    sizes: Annotated[Text, Field(description="balanced, each, range, houses, or free")] = "balanced"
+    groups: Annotated[Text, Field(description="for balanced: number of groups")] = ""
+    each: Annotated[Text, Field(description="for each: about how many people in each group")] = ""
     range: Annotated[Text, Field(description="for range: from..to")] = ""
+    any: Annotated[Text, Field(description="for free: number of groups")] = ""
     facts: Annotated[Text, Field(description="for houses: any text if so many people truly belong to each")] = ""
     size_weight: Annotated[Text, Field(description="auto: sizes are met exactly; a number makes them a guide")] = "auto"
     loss: Annotated[Text, Field(description="auto, vi, binder or placement")] = "auto"
 
 
+# Rows for further groups, where a page lists groups by name.
+_FREE_ROWS = 3
+
+
+class Wanted(NamedTuple):
+    """What a form asks for: the groups' names, the new names' old ones, and the sizes."""
+
+    names: tuple[str, ...]
+    before: dict[str, str]
+    sizes: Any
+
+
 @router.get("/groups", operation_id="show_groups")
 def show_groups(visit: Viewing) -> Response:
-    """Show the groups and their wanted sizes."""
-    return groups_page(visit)
+    """Show the groups and their wanted sizes; while these are typed, htmx asks what they would lead to."""
+    return groups_page(visit, typed=dict(visit.request.query_params) if visit.is_partial else None)
 
 
 @router.post("/sizes", operation_id="set_sizes")
 def set_sizes(visit: Editing, form: Annotated[SizesForm, Form()]) -> Response:
-    """Set the wanted sizes, and how much they count."""
-    houses = events.survey_of(visit.event).cluster_names
-    typed = form.model_dump(include={"sizes", "range", "facts", "size_weight", "loss"})
-    typed |= {f"size-{k}": (form.fields.get(f"size-{k}") or [""])[0].strip() for k in range(len(houses))}
+    """Set how many groups there are, how large they are, and how much that counts."""
+    typed = form.model_dump(exclude={"version"})
+    typed = {name: value for name, value in typed.items() if isinstance(value, str)}
+    typed |= {name: texts[0].strip() for name, texts in form.fields.items() if texts}
     try:
-        sizes = _read_sizes(typed, houses)
         with visit.site.database.session() as session:
             known = events.hold_event(session, visit.event)
             check_version(sizes_of(known), form.version)
+            wanted = read_wanted(typed, known)
+            change_groups(session, known, wanted.names, wanted.before)
             events.update_event(
                 session,
                 known,
                 known.version,
                 settings=visit.site.settings,
-                target=KnownTotals(sizes) if form.facts else sizes,
+                target=KnownTotals(wanted.sizes) if form.facts else wanted.sizes,
                 size_weight=form.size_weight or "auto",
                 loss=form.loss,
             )
@@ -79,42 +101,85 @@ def groups_page(
     """Return the page of the step Groups; after an error with what was typed."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
-        fields = Fields(sizes_of(overview.event), typed or {}, isinstance(error, Stale))
-        numbers = read_group_numbers(session, overview.event, overview.summary.n_responses)
-        return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES, "numbers": numbers}
+        event = overview.event
+        stored = sizes_of(event)
+        numbers = read_group_numbers(session, event, overview.summary.n_responses)
+        context = {
+            "fields": Fields(stored, typed or {}, isinstance(error, Stale)),
+            "houses": events.own_survey_of(event).cluster_names,
+            "n_rows": sum(name.startswith("size-") for name in stored),
+            "is_fixed": events.has_fixed_groups(events.survey_of(event)),
+            "losses": LOSSES,
+            "numbers": numbers,
+            "outcome": overview.outcome,
+            "misfits": overview.checks.misfits,
+        }
+        if typed is not None:
+            with suppress(BayesHatError):
+                wanted = read_wanted(typed, event)
+                groups, known = wanted.names, overview.summary
+                if not context["is_fixed"]:
+                    number = fit_number(wanted.sizes, len(groups), known.n_to_group)
+                    groups = name_groups(groups, number, catalogue(event.language))
+                context["outcome"] = tell_outcome(wanted.sizes, groups, known.n_to_group)
+                context["misfits"] = list_misfits(wanted.sizes, groups, known)
+        return context
 
     return step_page(visit, "groups", gather, error=error, form="target")
 
 
 def sizes_of(event: Event) -> dict[str, str]:
-    """Return the wanted sizes of an event as the fields of a form have them."""
-    sizes = event.target["sizes"]
+    """Return the groups and wanted sizes of an event as the fields of a form have them."""
+    sizes, survey = event.target["sizes"], events.own_survey_of(event)
     by_house = sizes if isinstance(sizes, dict) else {}
+    size = read_group_size(sizes)
     kind = "free" if sizes is None else "houses" if by_house else "balanced" if sizes == "balanced" else "range"
-    houses = events.survey_of(event).cluster_names
-    return {
-        "sizes": kind,
-        "range": sizes if kind == "range" else "",
+    fields = {
+        "sizes": kind if size is None else "each",
+        "range": sizes if kind == "range" and size is None else "",
         "facts": "yes" if event.target.get("facts") else "",
         "size_weight": event.size_weight,
         "loss": event.loss,
-        **{f"size-{k}": str(by_house.get(house, "")) for k, house in enumerate(houses)},
     }
+    names = survey.cluster_names
+    if not events.has_fixed_groups(events.survey_of(event)):
+        fields |= {"groups": str(len(names)), "any": str(len(names)), "each": str(size or "")}
+        fields |= {f"name-{k}": name for k, name in enumerate((*names, *[""] * _FREE_ROWS))}
+        names = (*names, *[""] * _FREE_ROWS)
+    return fields | {f"size-{k}": str(by_house.get(name, "")) for k, name in enumerate(names)}
 
 
-def _read_sizes(typed: dict[str, str], houses: tuple[str, ...]) -> Any:
-    match typed["sizes"]:
-        case "balanced":
-            return "balanced"
-        case "free":
-            return None
-        case "range":
-            if not typed["range"]:
-                raise Refused(Message("events-range-missing"), "target")
-            return typed["range"]
-        case "houses":
-            return {house: typed[f"size-{k}"] for k, house in enumerate(houses)}
-    raise Refused(Message("events-sizes-choose"), "target")
+def read_wanted(typed: Mapping[str, str], event: Event) -> Wanted:
+    """Return the groups and sizes that a form asks for."""
+    names, before = events.own_survey_of(event).cluster_names, {}
+    is_fixed = events.has_fixed_groups(events.survey_of(event))
+    kind = typed.get("sizes", "")
+    if kind == "each" and not is_fixed:
+        return Wanted(names, {}, f"groups of {read_whole(typed.get('each', ''), 'each')}")
+    if kind == "range":
+        if not typed.get("range"):
+            raise Refused(Message("events-range-missing"), "target")
+        return Wanted(names, {}, typed["range"])
+    if kind == "houses":
+        rows = range(len(names) if is_fixed else len(names) + _FREE_ROWS)
+        sizes = [typed.get(f"size-{k}", "") for k in rows]
+        if is_fixed:
+            return Wanted(names, {}, {name: size for name, size in zip(names, sizes, strict=True) if size})
+        called = [clean_text(typed.get(f"name-{k}", (*names, *[""] * _FREE_ROWS)[k])) for k in rows]
+        before = {name: names[k] for k, name in enumerate(called) if name and k < len(names) and name != names[k]}
+        by_name = {name: size for name, size in zip(called, sizes, strict=True) if name}
+        if len(set(map(normalise, by_name))) < sum(map(bool, called)) or not by_name:
+            raise Refused(Message("events-groups-names"), "target")
+        return Wanted(tuple(by_name), before, {name: size for name, size in by_name.items() if size} or "balanced")
+    if kind not in ("balanced", "free"):
+        raise Refused(Message("events-sizes-choose"), "target")
+    field = "groups" if kind == "balanced" else "any"
+    if not is_fixed and typed.get(field):
+        number = read_whole(typed[field], field)
+        if not 1 <= number <= MOST_GROUPS:
+            raise Refused(Message("events-groups-number", most=MOST_GROUPS), field)
+        names = name_groups(names, number, catalogue(event.language))
+    return Wanted(names, {}, "balanced" if kind == "balanced" else None)
 
 
 class NumbersForm(PageForm):

@@ -22,41 +22,11 @@
     told.textContent = `(${zone || told.dataset.zone})`;
   }
 
-  // The sum of the sizes, while they are typed.
-  const sizes = document.querySelector("[data-sizes]");
-  if (sizes) {
-    const rest = document.querySelector("[data-rest]");
-    const read = text => {
-      const found = text.trim().match(/^(\d+)$|^(\d*)\s*(?:\.\.\.?|-|to|bis)\s*(\d*)$/);
-      if (!found) return text.trim() ? null : [0, Infinity];
-      if (found[1]) return [Number(found[1]), Number(found[1])];
-      return [Number(found[2] || 0), found[3] ? Number(found[3]) : Infinity];
-    };
-    const tell = () => {
-      const chosen = document.querySelector("[name=sizes]:checked")?.value;
-      const bounds = [...sizes.querySelectorAll("input")].map(field => read(field.value));
-      if (chosen !== "houses" || bounds.includes(null)) { rest.textContent = ""; return; }
-      const least = bounds.reduce((sum, one) => sum + one[0], 0);
-      const most = bounds.reduce((sum, one) => sum + one[1], 0);
-      const people = Number(sizes.dataset.people);
-      // The page has the sentences in the reader's language, with # before what is filled in.
-      const words = sizes.dataset;
-      const fill = (sentence, values) => sentence.replace(/#(\w+)/g, (_, name) => values[name]);
-      const sum = least === most ? `${least}` : fill(most === Infinity ? words.sumLeast : words.sumRange, { least, most });
-      const [sentence, left] = !people ? [words.sum, 0]
-        : people < least ? [words.sumTooMany, least - people]
-          : people > most ? [words.sumTooFew, people - most]
-            : most === Infinity ? [words.sumLeft, people - least] : [words.sumOf, 0];
-      rest.textContent = fill(sentence, { sum, people, rest: left });
-    };
-    document.addEventListener("input", event => {
-      // Whoever types a size means sizes one by one.
-      if (sizes.contains(event.target)) document.querySelector("[name=sizes][value=houses]").checked = true;
-      if (event.target.id === "range") document.querySelector("[name=sizes][value=range]").checked = true;
-      tell();
-    });
-    tell();
-  }
+  // Whoever types a size means that way to say it.
+  document.addEventListener("input", event => {
+    const way = event.target.type !== "radio" && event.target.closest("[data-chooses]");
+    if (way) document.querySelector(`[name=sizes][value=${way.dataset.chooses}]`).checked = true;
+  }, true);
 
   // Sentences with any number of people.
   const offerMore = () => document.querySelectorAll("[data-more]").forEach(button => { button.hidden = false; });

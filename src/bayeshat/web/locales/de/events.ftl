@@ -109,6 +109,13 @@ events-groups-of = { $groups ->
     [one] { $groups } Gruppe mit { $size }
    *[other] { $groups } Gruppen mit { $size }
 }
+events-groups-about = Gruppen mit etwa { $size }
+events-outcome = { $people }: { $groups }.
+events-outcome-groups = { $groups ->
+    [one] { $groups } Gruppe mit { $size }
+   *[other] { $groups } Gruppen mit { $size }
+}
+events-outcome-more = { $groups } mit { $size }
 events-groups-single = { $groups ->
     [one] { $groups } Gruppe, Größen einzeln
    *[other] { $groups } Gruppen, Größen einzeln
@@ -244,12 +251,21 @@ events-save-settings = Einstellungen speichern
 events-how-large = Wie groß sind die Gruppen?
 events-wanted = Gewünschte Größen
 events-even = Möglichst gleich groß
+events-even-number = Möglichst gleich groß; Anzahl der Gruppen:
+events-number = Anzahl der Gruppen
+events-each = Etwa diese Anzahl von Personen in jeder Gruppe:
 events-any = Beliebige Größe: Die Antworten entscheiden
+events-any-number = Beliebige Größe: Die Antworten entscheiden; Anzahl der Gruppen:
 events-within = Alle in einem Bereich:
 events-range = Bereich, etwa 4 bis 6
 events-single = Einzeln: eine Zahl, ein Bereich wie 4 bis 6 oder nichts (diese teilen sich den Rest)
+events-group-name = Name der Gruppe { $number }
+events-group-size = Größe der Gruppe { $number }
+events-group-more = weitere Gruppe
+events-groups-described = Die Umfrage beschreibt ihre { $groups } Gruppen ({ $names }); ihre Anzahl steht damit fest. Ändern können Sie sie <a href="{ $address }">in der Umfrage</a>.
 events-facts = Diese Zahlen sind Tatsachen, keine Wünsche: Genau so viele dieser Personen gehören zu jeder Gruppe, wie nach einer Auszählung. Unbekannt ist nur, wer.
 events-kind-balanced = Möglichst gleich groß
+events-kind-each = Etwa diese Anzahl in jeder Gruppe
 events-kind-free = Beliebige Größe
 events-kind-range = Alle in einem Bereich
 events-kind-houses = Einzeln
@@ -272,14 +288,6 @@ events-loss-binder = Paare von Personen (Binder)
 events-loss-placement = wer in welcher Gruppe ist (Platzierung)
 events-save-sizes = Größen speichern
 events-go-on-rules = Weiter zu den Regeln
-# Sagt ein Skript, während Größen eingegeben werden; # steht für Zahlen, die es einsetzt.
-events-sum = Die Größen ergeben zusammen #sum.
-events-sum-of = Die Größen ergeben zusammen #sum von #people Personen.
-events-sum-too-many = Die Größen ergeben zusammen #sum von #people Personen: #rest mehr, als es Personen gibt.
-events-sum-too-few = Die Größen ergeben zusammen #sum von #people Personen: #rest haben keinen Platz.
-events-sum-left = Die Größen ergeben zusammen #sum von #people Personen: #rest bleiben für die übrigen.
-events-sum-least = mindestens #least
-events-sum-range = #least bis #most
 
 ## Einteilen
 
@@ -356,6 +364,9 @@ events-sizes-none = Geben Sie für mindestens eine Gruppe eine Größe an, oder 
 events-facts-whole = Damit die Größen Tatsachen sind, geben Sie für jede Gruppe eine ganze Zahl an.
 events-sizes-kinds = Größen müssen „balanced“ sein, ein Bereich wie 4 bis 6 oder eine Größe für jede Gruppe.
 events-sizes-choose = Größen müssen möglichst gleich, beliebig, in einem Bereich oder für jede Gruppe einzeln sein. Wählen Sie eines davon.
+events-groups-fixed = Die Umfrage beschreibt ihre { $groups } Gruppen; ihre Anzahl steht damit fest. Wählen Sie eine andere Größe.
+events-groups-number = Die Anzahl der Gruppen muss eine Zahl von 1 bis { $most } sein.
+events-groups-names = Geben Sie jeder Gruppe einen Namen, und jeder einen anderen.
 events-range-missing = Schreiben Sie, wie groß die Gruppen sein dürfen, etwa 4 bis 6.
 events-rules-unreadable = Diese Regeln sind nicht lesbar. Laden Sie die Seite neu und versuchen Sie es dann noch einmal.
 events-title-length = Schreiben Sie einen Titel mit 1 bis { $longest } Zeichen.

@@ -16,6 +16,7 @@ results-made-people = { $value ->
 }
 results-made-any = Gruppen beliebiger Größe
 results-made-even = möglichst gleich große Gruppen
+results-made-about = Gruppen mit etwa { $value }
 results-made-each = Gruppen zu { $value }
 results-made-sizes = Größen: { $value }
 results-made-totals = bekannte Anzahlen: { $value }

@@ -94,6 +94,13 @@ events-groups-of = { $groups ->
     [one] { $groups } group of { $size }
    *[other] { $groups } groups of { $size }
 }
+events-groups-about = groups of about { $size }
+events-outcome = { $people }: { $groups }.
+events-outcome-groups = { $groups ->
+    [one] { $groups } group of { $size }
+   *[other] { $groups } groups of { $size }
+}
+events-outcome-more = { $groups } of { $size }
 events-groups-single = { $groups ->
     [one] { $groups } group, sizes one by one
    *[other] { $groups } groups, sizes one by one
@@ -226,12 +233,21 @@ events-save-settings = Save the settings
 events-how-large = How large are the groups?
 events-wanted = Wanted sizes
 events-even = As even as possible
+events-even-number = As even as possible; number of groups:
+events-number = Number of groups
+events-each = About this many people in each group:
 events-any = Any size: the answers decide
+events-any-number = Any size: the answers decide; number of groups:
 events-within = All within a range:
 events-range = Range, such as 4 to 6
 events-single = One by one: a number, a range such as 4 to 6, or nothing (these share the rest)
+events-group-name = Name of group { $number }
+events-group-size = Size of group { $number }
+events-group-more = another group
+events-groups-described = The survey describes its { $groups } groups ({ $names }), so their number is fixed. You can change them <a href="{ $address }">in the survey</a>.
 events-facts = These numbers are facts, not wishes: exactly so many of these people belong to each group, as when votes have been counted. It is only unknown who.
 events-kind-balanced = As even as possible
+events-kind-each = About this many people in each group
 events-kind-free = Any size
 events-kind-range = All within a range
 events-kind-houses = One by one
@@ -254,14 +270,6 @@ events-loss-binder = pairs of people (Binder)
 events-loss-placement = who is in which group (placement)
 events-save-sizes = Save the sizes
 events-go-on-rules = Go on to Rules
-# Told by a script while sizes are typed; # stands for numbers that it fills in.
-events-sum = The sizes add up to #sum.
-events-sum-of = The sizes add up to #sum of #people people.
-events-sum-too-many = The sizes add up to #sum of #people people: #rest more than there are people.
-events-sum-too-few = The sizes add up to #sum of #people people: #rest people have no place.
-events-sum-left = The sizes add up to #sum of #people people: #rest left for the others.
-events-sum-least = at least #least
-events-sum-range = #least to #most
 
 ## Sort
 
@@ -338,6 +346,9 @@ events-sizes-none = Give a size for at least one group, or choose “As even as 
 events-facts-whole = To make facts of the sizes, give one whole number for each group.
 events-sizes-kinds = Sizes must be "balanced", a range such as 4 to 6, or one size for each group.
 events-sizes-choose = Sizes must be balanced, free, a range, or one for each group. Choose one of them.
+events-groups-fixed = The survey describes its { $groups } groups, so their number is fixed. Choose another size.
+events-groups-number = The number of groups must be a number from 1 to { $most }.
+events-groups-names = Give each group a name of its own.
 events-range-missing = Write how large the groups may be, such as 4 to 6.
 events-rules-unreadable = These rules cannot be read. Reload the page, then try again.
 events-title-length = Write a title of 1 to { $longest } characters.

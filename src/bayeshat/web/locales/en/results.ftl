@@ -16,6 +16,7 @@ results-made-people = { $value ->
 }
 results-made-any = groups of any size
 results-made-even = groups as even as possible
+results-made-about = groups of about { $value }
 results-made-each = groups of { $value }
 results-made-sizes = sizes: { $value }
 results-made-totals = known totals: { $value }
