@@ -8,6 +8,7 @@ import gpu_stand_in
 from bayeshat._cuda import load_cupy
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.kernels._steps_numba import improve as improve_people
+from bayeshat.engine.kernels._steps_numba import join_groups as join_all
 from bayeshat.engine.kernels.arrays import OVERRATED, PHI, PSI, TANGENT, TOLERANCE, move_costs, size_costs
 from bayeshat.engine.machines.machine import MANY_PEOPLE_PATIENCE, open_machine
 from bayeshat.engine.machines.numba_machine import NumbaMachine
@@ -315,6 +316,26 @@ def test_rounds_of_transport_are_those_of_the_reference(name, n_people):
     reference.linear_rounds(FEW_PEOPLE_PATIENCE)
     assert (labels == reference.people.labels_on_host()).all()
     assert value == pytest.approx(reference.people.objective(), abs=1e-10)
+
+
+@pytest.mark.parametrize("loss", [bh.VI(), bh.Binder()])
+def test_groups_become_one_where_that_lowers_the_loss_and_only_there(loss):
+    """Two clear clusters, each dealt out over two groups of four: two joins, and no third."""
+    truth = np.arange(40) // 20
+    known = as_draws(np.where(np.random.default_rng(0).random((30, 40)) < 0.05, 1 - truth, truth))
+    target = Sizes.read(None, groups=5, n_people=40, n_clusters=2, size_weight=0.0, pseudocount=0.1, labels="free")
+    problem = build_arrays(known, loss, target, None, 40)
+    ours, reference = both(NumbaMachine, problem)
+    for people, join in ((ours, lambda people: join_all(problem, people.state)), (reference, join_groups)):
+        people.start(2 * truth + np.arange(40) % 2)
+        before = people.objective()
+        assert join(people) == 2
+        assert people.objective() < before
+        assert (np.sort(people.sizes) == [0, 0, 0, 20, 20]).all()
+        assert join(people) == 0
+    assert (ours.labels_on_host() == reference.labels_on_host()).all()
+    assert ours.objective() == pytest.approx(reference.objective(), abs=1e-12)
+    np.testing.assert_allclose(ours.weighted(TANGENT), reference.weighted(TANGENT), atol=1e-12)
 
 
 @pytest.mark.parametrize("few", [True, False])

@@ -117,7 +117,7 @@ class Rules:
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
     ) -> None:
         given = [_check_rule(rule) for rule in rules]
-        plain = {
+        keywords = {
             "pins": pins,
             "bars": bars,
             "together": together,
@@ -130,6 +130,7 @@ class Rules:
             "companions": companions,
             "stay": stay,
         }
+        plain = {key: value for key, value in keywords.items() if value is not None}
         # The order of kinds makes equal sets equal however they were written down.
         object.__setattr__(self, "rules", tuple(in_order((*given, *read_plain(plain)))))
 

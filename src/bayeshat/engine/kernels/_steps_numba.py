@@ -6,7 +6,7 @@ from ..._jit import helper, inlined, kernel
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows, sum_where_same
 from ._transport_numba import transport
-from .arrays import ENTER, LEAVE, OVERRATED, PHI, TANGENT, TOLERANCE
+from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
 # Typed numbers: a helper would be compiled again for each literal argument.
 ZERO = np.int64(0)
@@ -111,31 +111,42 @@ def fill_gains(arrays, state, start, stop):
 
 
 @helper
-def best_move(arrays, state, n):
-    """Return the group that person n should move to, by the gains filled; their own if no move gains."""
+def best_move(arrays, state, n, price, known):
+    """Return the group that person n should move to, by the gains filled; their own if no move gains.
+
+    ``price`` (G, G) keeps how a move from group to group changes the size part, for the rows ``known``: working it out
+    for every person would take a fifth of the whole search.
+    """
     g = state.labels[n]
+    if not known[g]:
+        known[g] = True
+        for h in range(price.shape[0]):
+            price[g, h] = size_change(arrays.size, state.size, g, h) if h != g else np.inf
     best = -TOLERANCE
     to = g
-    for h in range(state.size.sizes.shape[0]):
-        if h != g:
-            change = state.own[n] - state.utilities[n, h] + size_change(arrays.size, state.size, g, h)
-            if change < best:
-                best = change
-                to = h
+    for h in range(price.shape[0]):
+        change = state.own[n] - state.utilities[n, h] + price[g, h]
+        if change < best:
+            best = change
+            to = h
     return to
 
 
 @inlined
 def move_people(arrays, state):
     """Move each person who gains, once updated gains confirm it; return how many moved."""
+    n_groups = state.size.sizes.shape[0]
+    price = np.empty((n_groups, n_groups))
+    known = np.zeros(n_groups, np.bool_)
     total = 0
     for n in range(state.labels.shape[0]):
-        if best_move(arrays, state, n) != state.labels[n]:
+        if best_move(arrays, state, n, price, known) != state.labels[n]:
             fill_gains(arrays, state, n, n + 1)
-            to = best_move(arrays, state, n)
+            to = best_move(arrays, state, n, price, known)
             if to != state.labels[n]:
                 move_person(arrays, state, n, to)
                 refresh_sizes(arrays.size, state.size)
+                known[:] = False
                 total += 1
     return total
 
@@ -220,6 +231,60 @@ def improve(arrays, state, sweeps, moves, swaps):
 
 
 @inlined
+def join_gain(arrays, state, g, h):
+    """Return how much the loss falls when groups g and h become one."""
+    width = arrays.cost.shape[1]
+    phi, psi = arrays.by_count[PHI], arrays.size.by_size[PSI]
+    a, b = state.size.sizes[g], state.size.sizes[h]
+    total = psi[a] + psi[b] - psi[a + b]
+    for t in range(state.counts.shape[0]):
+        row = state.counts[t]
+        worth = 0.0
+        for i in range(0, row.shape[0], width):
+            worth += phi[row[i + g] + row[i + h]] - phi[row[i + g]] - phi[row[i + h]]
+        total += arrays.weights[t] * worth
+    return total
+
+
+@inlined
+def join_pair(arrays, state, g, h):
+    """Move everybody in group g to group h; the tables are not updated."""
+    width = arrays.cost.shape[1]
+    for n in range(state.labels.shape[0]):
+        if state.labels[n] == g:
+            state.labels[n] = h
+    for t in range(state.counts.shape[0]):
+        row = state.counts[t]
+        for i in range(0, row.shape[0], width):
+            row[i + h] += row[i + g]
+            row[i + g] = 0
+    state.size.sizes[h] += state.size.sizes[g]
+    state.size.sizes[g] = 0
+    refresh_sizes(arrays.size, state.size)
+
+
+@kernel
+def join_groups(arrays, state):
+    """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
+    sizes = state.size.sizes
+    joined = 0
+    while True:
+        most = TOLERANCE
+        first = second = -1
+        for g in range(sizes.shape[0]):
+            for h in range(g):
+                if sizes[g] > 0 and sizes[h] > 0:
+                    gain = join_gain(arrays, state, g, h)
+                    if gain > most:
+                        most = gain
+                        first, second = g, h
+        if first < 0:
+            return joined
+        join_pair(arrays, state, first, second)
+        joined += 1
+
+
+@inlined
 def _transport_people(arrays, state, spare, prices, rounds):
     """Give everybody the best group under the tangent, sizes included, until that gains nothing."""
     labels = np.empty_like(state.labels)
@@ -244,6 +309,7 @@ def descend_from(
     rounds,  # IN   scalar  of transports in one lap
     sweeps,  # IN   scalar  of single moves in one lap
     swaps,  # IN   bool  whether pairs change places
+    joins,  # IN   bool  whether groups are joined where that is better
     values,  # OUT  (2, M)  objectives at the start and at the end
     ends,  # OUT  (M, N)
 ):
@@ -260,7 +326,7 @@ def descend_from(
                 fill_tables(arrays, state)
                 fill_gains(arrays, state, ZERO, state.labels.shape[0])
                 changes = improve(arrays, state, sweeps, True, swaps)
-            if changes == 0 or rounds == 0:
+            if (changes == 0 or rounds == 0) and not (joins and join_groups(arrays, state) > 0):
                 break
         values[1, m] = objective(arrays, state)
         ends[m] = state.labels

@@ -27,19 +27,14 @@ _NOBODY = -1  # stands for no person, and no group
 
 
 @helper
-def _leaves_first(utilities, n, m, g, h):
-    """Say whether person n leaves group g for h more cheaply than person m does; the first person wins ties."""
-    mine, theirs = utilities[n, g] - utilities[n, h], utilities[m, g] - utilities[m, h]
-    return mine < theirs or (mine == theirs and n < m)
-
-
-@helper
 def _sift_up(heap, base, i, utilities, g, h):
+    """Move person ``i`` of the heap up while they leave group g for h more cheaply."""
     n = heap[base + i]
+    price = utilities[n, g] - utilities[n, h]
     while i > 0:
         parent = (i - 1) >> 1
         m = heap[base + parent]
-        if not _leaves_first(utilities, n, m, g, h):
+        if utilities[m, g] - utilities[m, h] <= price:
             break
         heap[base + i] = m
         i = parent
@@ -48,13 +43,21 @@ def _sift_up(heap, base, i, utilities, g, h):
 
 @helper
 def _sift_down(heap, base, length, i, utilities, g, h):
+    """Move person ``i`` of the heap down while somebody below leaves group g for h more cheaply."""
     n = heap[base + i]
+    price = utilities[n, g] - utilities[n, h]
     while 2 * i + 1 < length:
         child = 2 * i + 1
-        if child + 1 < length and _leaves_first(utilities, heap[base + child + 1], heap[base + child], g, h):
-            child += 1
         m = heap[base + child]
-        if not _leaves_first(utilities, m, n, g, h):
+        lowest = utilities[m, g] - utilities[m, h]
+        if child + 1 < length:
+            other = heap[base + child + 1]
+            value = utilities[other, g] - utilities[other, h]
+            if value < lowest:
+                child += 1
+                m = other
+                lowest = value
+        if price <= lowest:
             break
         heap[base + i] = m
         i = child
@@ -145,14 +148,16 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
         for g in range(n_groups):
             for i in range(n_sample):
                 margins[i] = margin(utilities[i * stride], prices, g, n_groups)
-            margins.sort()
             places = int(sizes[g] * n_sample / n_people + 0.5)
             if places <= 0:
-                price = max(prices[g], margins[-1] + 1e-9 * (1.0 + abs(margins[-1])))
+                top = margins.max()
+                price = max(prices[g], top + 1e-9 * (1.0 + abs(top)))
             elif places >= n_sample:
-                price = min(prices[g], margins[0] - 1e-9 * (1.0 + abs(margins[0])))
+                low = margins.min()
+                price = min(prices[g], low - 1e-9 * (1.0 + abs(low)))
             else:
-                price = 0.5 * (margins[n_sample - places] + margins[n_sample - places - 1])
+                nearest = np.partition(margins, n_sample - places)
+                price = 0.5 * (nearest[n_sample - places] + nearest[: n_sample - places].max())
             change = max(change, abs(price - prices[g]))
             prices[g] = price
         if change == 0.0:

@@ -80,6 +80,8 @@ class Explorer:
         Threads to spread the assignments over.
     swaps
         Whether pairs of people change places in a descent.
+    joins
+        Whether groups are joined where that is better; only for problems without costs of sizes or groups.
     labelled
         Whether the numbering of the groups matters.
     parts
@@ -92,11 +94,12 @@ class Explorer:
         workers: Workers,
         *,
         swaps: bool = False,
+        joins: bool = False,
         labelled: bool = True,
         parts: Sequence[Arrays] = (),
     ) -> None:
         self.arrays, self.workers = arrays, workers
-        self.swaps, self.labelled = swaps, labelled
+        self.swaps, self.joins, self.labelled = swaps, joins, labelled
         self._parts = [Explorer(part, workers, swaps=swaps, labelled=labelled) for part in parts]
         self._most_gained = 0.0 if parts else np.inf  # by continuing from a part of the draws on all draws
         self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
@@ -198,8 +201,9 @@ class Explorer:
         Return the objectives before and after, (2, M), and the final assignments, (M, N).
         """
         values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
-        state, spare = new_state(self.arrays), new_size_state(len(self.arrays.size.log_target))
-        descend_from(self.arrays, state, spare, starts, limits, laps, rounds, sweeps, self.swaps, values, ends)
+        how = (laps, rounds, sweeps, self.swaps, self.joins)
+        spare = new_size_state(len(self.arrays.size.log_target))
+        descend_from(self.arrays, new_state(self.arrays), spare, starts, limits, *how, values, ends)
         return values, ends
 
     def _at(self, labels: Array) -> NumbaMachine:

@@ -183,6 +183,9 @@ class _Search:
         self.n_people = n_people = draws.n_people
         self.n_finalists = int(np.clip(everybody.cells_of_finalists // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
         self.labelled = self.loss.sees_labels or personal is not None
+        # If only the draws tell groups apart, descents join two groups where that is better. Exploring would join them
+        # too, but then such searches take about twice as long.
+        self.joins = self.target.wanted is None and self.target.bounds is None and not self.labelled
         people = _sample_people(draws, self.rng)
         some = sample_draws(draws, n_people if people is None else len(people))
         part = problem.sample(people, some, workers)
@@ -200,12 +203,13 @@ class _Search:
             small,
             workers,
             swaps=swaps,
+            joins=self.joins and small is whole,
             labelled=self.labelled,
             parts=[small._replace(z=part.codes, weights=part.weights) for part in _first_parts(self.few)],
         )
         if people is None:
             # Without parts of the draws.
-            self.improve = self.improve_sample = Explorer(whole, workers, swaps=True).descend
+            self.improve = self.improve_sample = Explorer(whole, workers, swaps=True, joins=self.joins).descend
         else:
             many = _Many(everybody, self.target, lambda share: self.progress(0.4 + 0.6 * share, "improving the best"))
             self.improve = many.improve
@@ -245,9 +249,8 @@ class _Search:
         around = self.explorer.wander(leaders, effort, self.rng)
         visited = [(end, leader) for leader, ends in enumerate(around) for end in ends]
         if is_few and not size.fixed_sizes:
-            splits = target.wanted is None and target.bounds is None and not self.labelled
             lowest, leader = min(visited, key=lambda one: one[0].value)
-            [merged] = self.explorer.wander([lowest], Effort(merges=True, splits=splits), self.rng)
+            [merged] = self.explorer.wander([lowest], Effort(merges=True, splits=self.joins), self.rng)
             visited += [(end, leader) for end in merged]
         return visited
 
