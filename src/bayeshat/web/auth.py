@@ -29,8 +29,6 @@ from .settings import Settings
 LOGIN_COOKIE = "bayeshat_login"
 KNOWN_COOKIE = "bayeshat_known"
 _KNOWN_SECONDS = 365 * 86400
-MAX_FIELDS = 20_000
-WHOLE_LIMIT = 2**31
 
 Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
 Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
@@ -238,13 +236,13 @@ ResultEditing = Annotated[ResultVisit, Depends(result_gate("editor"))]
 
 
 async def limit_logins(request: Request, site: SiteOf) -> None:
-    """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
+    """Refuse to try one account's passwords or one link too often from anywhere, or many of them from one address.
 
     The account is the name in the form. A browser that has logged in to an account before is counted apart: strangers
     who try passwords do not lock out the organiser.
     """
     site.login_addresses.check(client_of(request))
-    name = (await request.form()).get("name")
+    name = request.path_params.get("token") or (await request.form()).get("name")
     account = accounts.account_key(name) if isinstance(name, str) else ""
     if account:
         is_known = known_account(request, site) == hash_token(account)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 import math
+import secrets
 import threading
 from collections import OrderedDict, deque
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -17,7 +19,7 @@ _WINDOW = 60.0
 
 
 class RateLimiter:
-    """At most so many times within any minute, for each key; kept in memory for that minute.
+    """At most so many times within any minute, for each key; of the key only a hash is kept, for that minute.
 
     Parameters
     ----------
@@ -28,21 +30,23 @@ class RateLimiter:
     def __init__(self, limit: int) -> None:
         self._limit = limit
         # The last times of each key; keys in the order of their last time, so that old ones are found at once.
-        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._times: OrderedDict[bytes, deque[float]] = OrderedDict()
+        self._secret = secrets.token_bytes(32)
         self._lock = threading.Lock()
 
     def check(self, key: str) -> None:
         """Count one more time; raise TooMany, without counting, if that is too often."""
         now = _seconds()
+        hashed = hmac.digest(self._secret, key.encode("utf-8", "surrogatepass"), "sha256")
         with self._lock:
             while self._times and next(iter(self._times.values()))[-1] <= now - _WINDOW:
                 self._times.popitem(last=False)
-            times = self._times.get(key, deque())
+            times = self._times.get(hashed, deque())
             if len(times) >= self._limit and times[0] > now - _WINDOW:
                 wait = max(math.ceil(times[0] + _WINDOW - now), 1)
                 raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
-            self._times[key] = deque((*times, now), maxlen=self._limit)
-            self._times.move_to_end(key)
+            self._times[hashed] = deque((*times, now), maxlen=self._limit)
+            self._times.move_to_end(hashed)
 
 
 def client_of(request: Request) -> str:

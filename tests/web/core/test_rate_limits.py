@@ -45,6 +45,12 @@ def test_made_up_keys_do_not_fill_the_memory(clock):
         limiter.check("account 399")
 
 
+def test_no_address_and_no_account_is_kept(clock):
+    limiter = RateLimiter(1)
+    limiter.check("192.0.2.7")
+    assert "192.0.2.7" not in repr(vars(limiter))
+
+
 def test_one_customer_of_ipv6_is_one_address():
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
     assert network_of("fe80::1%eth0") == "fe80::/64"

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bayeshat.web import security
+from bayeshat.web.core import accounts
 
 PASSWORD = "four words or more"
 
@@ -149,6 +150,22 @@ def test_own_password_is_limited_by_the_account(start_server):
             )
         ]
     assert statuses == [422, 422, 422, 429]
+
+
+def test_links_with_secrets_are_limited_each_by_itself_whatever_the_name(start_server):
+    with start_server(login_limit=3) as web:
+        browser = web.browser()
+
+        def attempts(link):
+            return [browser.submit(link, password="x", name=f"Pupil {n}").status_code for n in range(4)]
+
+        organiser = web.organiser(is_admin=True)
+        page = organiser.submit("/organisers/invitations", note="Bo").text
+        invitation = re.search(r"/join/[\w-]+", page)[0]
+        assert attempts(invitation) == [422, 422, 422, 429]
+        with web.site.database.reading() as session:
+            reset = accounts.reset_token(web.site.keys, accounts.find_organiser(session, organiser.name))
+        assert attempts(f"/reset/{reset}") == [422, 422, 422, 429]
 
 
 def test_login_goes_on_to_own_pages_only(web, organiser):

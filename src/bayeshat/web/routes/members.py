@@ -156,7 +156,7 @@ def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountFo
     return enter(site, organiser, f"/events/{event.id}" if event else "/", said="joined" if event else "")
 
 
-@invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation")
+@invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation", dependencies=LIMITED)
 def accept_invitation(visit: LoggedIn, token: Token) -> Response:
     """Become a member of an event by an invitation, with the account that one has."""
     with visit.site.database.session() as session:
