@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-import h11
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..errors import InputError
 from .app import create_app
@@ -22,9 +19,6 @@ from .core.addresses import address_of, link_warning, remember_address
 from .db.database import migrate
 from .logs import log_to_stderr
 from .settings import Settings
-
-# Whoever sends much gets a second more for each of these.
-_PER_SECOND = 2**16
 
 
 class Server(uvicorn.Server):
@@ -82,7 +76,7 @@ def configure(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        http=prompt_connection(settings),
+        http="h11",
         log_config=None,
         # Addresses hold secrets; the log of requests in `middleware` names routes only.
         access_log=False,
@@ -103,12 +97,15 @@ def listen(settings: Settings) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         raise InputError(
             f"The server must listen at a free address of this machine; got {settings.host}:{settings.port} "
             f"({error.strerror}). Choose another port with --port, or stop what uses it."
         ) from None
+    # Each connection has it from here: one whose phone has left the network ends, instead of staying for good.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    return listening
 
 
 def describe_start(site: Site, port: int) -> str:
@@ -125,61 +122,3 @@ def describe_start(site: Site, port: int) -> str:
         "bayeshat is ready. Open this address once to choose a name and a password:\n"
         f"{address}/setup?secret={secret}\n{stop}"
     )
-
-
-class PromptConnection(H11Protocol):
-    """Closes the connection if the headers, and then the body, of a request do not arrive in time.
-
-    uvicorn itself only closes connections on which nothing at all happens between two requests.
-    """
-
-    settings: Settings
-    _deadline: asyncio.TimerHandle | None = None
-    _waits_for: object = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first request."""
-        super().connection_made(transport)
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
-        super().connection_lost(exc)
-        self._stop_waiting()
-
-    def handle_events(self) -> None:
-        """Handle what has arrived: maybe the headers are complete now, or the body."""
-        super().handle_events()
-        self._watch()
-
-    def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        super().on_response_complete()
-        self._watch()
-
-    def _watch(self) -> None:
-        state = self.conn.their_state
-        if state is self._waits_for:
-            return
-        self._stop_waiting()
-        if state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
-            self._waits_for = state
-            self._deadline = self.loop.call_later(self._seconds(state), self.transport.close)
-
-    def _seconds(self, state: object) -> float:
-        seconds = self.settings.receive_seconds
-        if state is h11.IDLE:
-            return seconds
-        most = self.settings.largest_body
-        told = next((value for name, value in self.headers if name == b"content-length"), b"")
-        return seconds + min(int(told) if told.isdigit() else most, most) / _PER_SECOND
-
-    def _stop_waiting(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._deadline, self._waits_for = None, None
-
-
-def prompt_connection(settings: Settings) -> type[PromptConnection]:
-    """Return the class of connections for some settings, as uvicorn wants it."""
-    return type("PromptConnection", (PromptConnection,), {"settings": settings})

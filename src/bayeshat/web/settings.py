@@ -151,8 +151,6 @@ class Settings(BaseSettings):
         Attempts a minute to log in to one account, and from one address.
     submit_limit
         Answers a minute from one address.
-    receive_seconds
-        How long a request may take to arrive; larger ones get a second more for every 64 KiB.
     min_free_disk
         Free bytes in the data folder below which the server says that it is not well.
     session_hours
@@ -192,7 +190,6 @@ class Settings(BaseSettings):
     login_limit: Count = 10
     login_address_limit: Count = 200  # a whole school may share one address
     submit_limit: Count = 600  # so may a whole hall
-    receive_seconds: Count = 20
     min_free_disk: Count = 200 * _MIB
     session_hours: Count = 12
     workers: Count = 1

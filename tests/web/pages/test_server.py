@@ -110,6 +110,13 @@ def test_taken_address_is_refused_with_a_sentence(tmp_path):
             listen(Settings(port=port, data_dir=tmp_path))
 
 
+def test_connections_of_devices_that_have_gone_end(tmp_path):
+    with listen(Settings(port=0, data_dir=tmp_path)) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
 def leave_running(web, event_id, attempts):
     """Leave a sort as a server does that is killed, and return its path."""
     with web.site.database.session() as session:
