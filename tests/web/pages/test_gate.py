@@ -1,6 +1,7 @@
 """What gets through to the pages: names of the server, sizes and kinds of bodies; compression."""
 
 import re
+import socket
 
 import pytest
 
