@@ -14,7 +14,6 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from ..errors import BayesHatError
-from .audit_trail import RecordActions
 from .auth import Site, may_send
 from .core.addresses import KnownHosts
 from .core.deletion import delete_expired
@@ -137,7 +136,6 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.site = site
     # The last one is the first to see a request.
-    app.add_middleware(RecordActions, database=database)
     app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(CheckOrigin, public_url=settings.public_url, refuse=refuse_origin)

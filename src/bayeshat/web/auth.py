@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -13,8 +14,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..errors import BayesHatError
 from ..words.message import Catalogue, Message, catalogue, choose_language
-from .core import accounts, events, results
+from .core import accounts, audit, events, results
 from .core.publishing import Receipt
+from .core.results import Standing
 from .core.worker import Worker
 from .db.database import Database
 from .db.schema import Event, Organiser, Sorting
@@ -121,6 +123,26 @@ class Visit:
         """Whether htmx asks, for a part of a page only."""
         return is_partial(self.request)
 
+    @contextmanager
+    def write(self, did: str = "", **facts: Any) -> Iterator[Session]:
+        """Open a session that may write; at its end the audit log tells, in the same transaction, what was done.
+
+        Parameters
+        ----------
+        did
+            The end of a message's id, as for `record`; empty if nothing need be told, or the block tells it.
+        **facts
+            What the message says besides.
+        """
+        with self.site.database.session() as session:
+            yield session
+            if did:
+                self.record(session, did, **facts)
+
+    def record(self, session: Session, did: str, event: Event | None = None, /, **facts: Any) -> None:
+        """Write into the audit log what the organiser did, by the end of a message's id; it names no respondent."""
+        audit.record(session, event, self.organiser, Message(f"accounts-did-{did}", **facts))
+
     def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
         """Return an organiser's page."""
         known = {"say": self.say, "organiser": self.organiser, "said": _said(self.request, self.say)}
@@ -133,6 +155,10 @@ class EventVisit(Visit):
 
     event: Event
     role: str
+
+    def record(self, session: Session, did: str, event: Event | None = None, /, **facts: Any) -> None:
+        """Write what was done to the event, or to another one."""
+        super().record(session, did, event or self.event, **facts)
 
     def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
         """Return an organiser's page; templates know the organiser's `role`, and what it allows."""
@@ -149,6 +175,15 @@ class ResultVisit(EventVisit):
     """A request about one of an event's results."""
 
     sorting: Sorting
+
+    def record(self, session: Session, did: str, event: Event | None = None, /, **facts: Any) -> None:
+        """Write what was done to the result."""
+        super().record(session, did, event, result=self.sorting.title, **facts)
+
+    def read(self) -> Standing:
+        """Return the whole result as it stands now; the database is left before anything is made of it."""
+        with self.site.database.reading() as session:
+            return results.read_standing(session, self.sorting)
 
     @property
     def path(self) -> str:
@@ -183,8 +218,6 @@ def log_in(session: Session, request: Request, site: Site) -> Visit:
     visit = _find_visit(session, request, site)
     if visit is None:
         raise LoginError(Message("page-log-in-to-see"))
-    # For the audit log.
-    request.state.organiser = visit.organiser
     return visit
 
 
@@ -198,7 +231,6 @@ def _open_event(session: Session, request: Request, site: Site, event_id: str, r
     """Let in a member of an event who has at least this role; for others there is no such event."""
     visit = log_in(session, request, site)
     event, held = events.open_event(session, visit.organiser, event_id, role)
-    request.state.event = event
     return EventVisit(request, site, visit.organiser, visit.token, event, held)
 
 
@@ -219,7 +251,6 @@ def result_gate(role: str) -> Callable[[Request, Site, str, str], ResultVisit]:
         with site.database.reading() as session:
             visit = _open_event(session, request, site, event_id, role)
             sorting = results.get_sorting(session, visit.event, sorting_id)
-        request.state.result = sorting.title
         return ResultVisit(request, site, visit.organiser, visit.token, visit.event, visit.role, sorting)
 
     return enter

@@ -92,8 +92,7 @@ class PageRoute(APIRoute):
         async def answer(request: Request) -> Response:
             # What is read first is kept: everybody who asks for the form gets this one.
             if request.method == "POST":
-                form = await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_FIELD)
-                request.state.action = str(form.get("action", ""))
+                await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_FIELD)
             return await handle(request)
 
         return answer

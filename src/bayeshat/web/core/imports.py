@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from ...errors import AnswersError
 from ...survey.answers import chosen_options, read_answers
@@ -245,6 +247,7 @@ def import_people(
     *,
     settings: Settings,
     versions: Mapping[str, int] | None = None,
+    finish: Callable[[Session], None] | None = None,
 ) -> ImportPlan:
     """Keep what a file holds, and return what was done.
 
@@ -255,6 +258,8 @@ def import_people(
     ----------
     versions
         `ImportPlan.versions` as it was shown; None if nobody was asked, and nothing may be replaced.
+    finish
+        Writes what is to be written together with the last piece.
 
     Raises
     ------
@@ -271,7 +276,9 @@ def import_people(
         plan = plan_import(given, people, survey_of(event), event.language)
         if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
             raise Stale(Message("answers-file-changed"))
-        if all(_write_piece(database, event, piece, settings) for piece in _cut(plan, given)):
+        pieces = _cut(plan, given) or [_Piece([], [], set(), set(), 0)]
+        write = partial(_write_piece, database, event, settings)
+        if all(map(write, pieces[:-1])) and write(pieces[-1], finish):
             return plan
     raise TooMany(Message("page-busy"), retry_after=5)
 
@@ -304,7 +311,13 @@ def _cut(plan: ImportPlan, given: Sequence[Response]) -> list[_Piece]:
     return pieces
 
 
-def _write_piece(database: Database, event: Event, piece: _Piece, settings: Settings) -> bool:
+def _write_piece(
+    database: Database,
+    event: Event,
+    settings: Settings,
+    piece: _Piece,
+    finish: Callable[[Session], None] | None = None,
+) -> bool:
     """Write a piece; False, and nothing is done, if its people have come or changed since it was planned."""
     with database.session() as session:
         # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
@@ -328,6 +341,8 @@ def _write_piece(database: Database, event: Event, piece: _Piece, settings: Sett
                 for row, time in zip(piece.inserted, times, strict=True)
             ]
             session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
+        if finish is not None:
+            finish(session)
     return True
 
 

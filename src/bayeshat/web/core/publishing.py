@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -68,7 +68,7 @@ class OwnResult:
     number: int
     shares: tuple[OwnShare, ...]
     mates: tuple[str, ...]
-    answers: dict[str, Any] = field(default_factory=dict, compare=False)
+    answers: Mapping[str, Any] = field(compare=False)
 
 
 class Receipt(NamedTuple):
@@ -102,9 +102,8 @@ class PublicationCheck:
         Which sizes are not as wanted, in words; empty if all are.
     moved
         People who see another group than before; empty if this result is not the published one.
-    person, name, preview
-        One person who has a link of their own, by position and name, and what they would see, but for the reason;
-        None and empty if nobody has one.
+    name, preview
+        One person who has a link of their own, and what they would see; empty and None if nobody has one.
     n_without_link
         People in the result who have no link of their own.
     is_empty
@@ -114,7 +113,6 @@ class PublicationCheck:
     broken: tuple[Message, ...]
     sizes: str | Message
     moved: tuple[Moved, ...]
-    person: int | None
     name: str
     preview: OwnResult | None
     n_without_link: int
@@ -132,12 +130,26 @@ class PublicationCheck:
         return told
 
 
+def find_reader(standing: Standing, imported: Collection[str]) -> int | None:
+    """Return the position of somebody who has a link of their own: whoever is not `imported`, by the ids of answers."""
+    return next((n for n, response_id in standing.remaining.items() if response_id not in imported), None)
+
+
 def check_publication(
-    event: Event, standing: Standing, publication: Publication, imported: Collection[str]
+    event: Event,
+    standing: Standing,
+    publication: Publication,
+    imported: Collection[str],
+    answers: Mapping[str, Any] | None = None,
 ) -> PublicationCheck:
     """Return what publishing a result as it stands would mean.
 
-    Whose answers are `imported`, by their ids, has no link of their own: only the form gives one.
+    Parameters
+    ----------
+    imported
+        Ids of the responses that came from a file: only the form gives people links of their own.
+    answers
+        What the one had answered whose receipt is previewed, if reasons are to be told.
     """
     decision = standing.current.decision
     unmet = () if decision.kept is None else decision.kept.unmet
@@ -148,18 +160,17 @@ def check_publication(
         for n in history.unpublished
         if published
     ]
-    seen = next((row for row in publication.rows if row["response_id"] not in imported), None)
-    preview = None
-    if seen is not None:
+    reader, preview = find_reader(standing, imported), None
+    if reader is not None:
+        seen = next(row for row in publication.rows if row["position"] == reader)
         own = seen["group_number"]
         mates = [names[row["position"]] for row in publication.rows if row["group_number"] == own and row is not seen]
-        preview = show_own(event, standing.sorting.groups, own, seen["shares"], mates)
+        preview = show_own(event, standing.sorting.groups, own, seen["shares"], mates, answers)
     return PublicationCheck(
         broken=tuple(rule.told() for rule in unmet if rule.is_hard),
         sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
         moved=tuple(changes),
-        person=None if seen is None else seen["position"],
-        name="" if seen is None else names[seen["position"]],
+        name="" if reader is None else names[reader],
         preview=preview,
         n_without_link=sum(row["response_id"] in imported for row in publication.rows),
         is_empty=not publication.rows,
@@ -238,7 +249,7 @@ def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, 
         if own is not None:
             people = members(own.sorting_id, own.group_number) if event.shows_mates else ()
             mates = [name for identity, name in people if identity != response.id]
-            result = replace(show_own(event, groups, own.group_number, own.shares, mates), answers=answers)
+            result = show_own(event, groups, own.group_number, own.shares, mates, answers)
         receipts[response.receipt_hash] = Receipt(response, event, result)
     return receipts
 
@@ -250,13 +261,20 @@ def _read_members(session: Session, sorting_id: str, number: int) -> list[tuple[
     return [(identity, name) for identity, name in rows]
 
 
-def show_own(event: Event, groups: Sequence[Any], own: int, shares: Sequence[float], mates: Iterable[str]) -> OwnResult:
+def show_own(
+    event: Event,
+    groups: Sequence[Any],
+    own: int,
+    shares: Sequence[float],
+    mates: Iterable[str],
+    answers: Mapping[str, Any] | None = None,
+) -> OwnResult:
     """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
     titles = [group_title(group["name"]) for group in groups]
     colors = [group["color"] for group in groups]
     parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
     shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
-    return OwnResult(titles[own], colors[own], own, parts, shown)
+    return OwnResult(titles[own], colors[own], own, parts, shown, answers or {})
 
 
 def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:

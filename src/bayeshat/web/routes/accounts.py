@@ -153,7 +153,7 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
 @router.post("/logout", operation_id="log_out")
 def log_out(visit: LoggedIn) -> Response:
     """Log out."""
-    with visit.site.database.session() as session:
+    with visit.write("logged-out") as session:
         accounts.log_out(session, visit.token)
     return _forget(visit.site, go_to("/login"))
 
@@ -169,7 +169,7 @@ def change_password(visit: LoggedIn, form: Annotated[PasswordForm, Form()]) -> R
     """Change the password; all logins end."""
     try:
         hashed = accounts.check_change(visit.organiser, form.old, form.new)
-        with visit.site.database.session() as session:
+        with visit.write("changed-password") as session:
             accounts.change_password(session, visit.organiser, hashed)
     except BayesHatError as error:
         return _account_page(visit, error)
@@ -180,7 +180,7 @@ def change_password(visit: LoggedIn, form: Annotated[PasswordForm, Form()]) -> R
 def change_name(visit: LoggedIn, form: Annotated[NameForm, Form()]) -> Response:
     """Change the organiser's name, which they log in with."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("changed-name") as session:
             accounts.rename(session, visit.organiser, form.name)
     except BayesHatError as error:
         return _account_page(visit, error, form.name)
@@ -191,7 +191,7 @@ def change_name(visit: LoggedIn, form: Annotated[NameForm, Form()]) -> Response:
 def choose_language(visit: LoggedIn, form: Annotated[LanguageForm, Form()]) -> Response:
     """Choose the language of the organiser's pages."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write() as session:
             accounts.set_language(session, visit.organiser, form.language)
     except BayesHatError as error:
         return _account_page(visit, error)
@@ -201,7 +201,7 @@ def choose_language(visit: LoggedIn, form: Annotated[LanguageForm, Form()]) -> R
 @router.post("/account/logout", operation_id="log_out_everywhere")
 def log_out_everywhere(visit: LoggedIn) -> Response:
     """End all logins of the organiser, on all devices."""
-    with visit.site.database.session() as session:
+    with visit.write("logged-out-everywhere") as session:
         accounts.end_logins(session, visit.organiser)
     return _forget(visit.site, go_to("/login", "out"))
 
@@ -218,7 +218,7 @@ def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) 
     organiser = visit.organiser
     try:
         accounts.check_own_password(organiser, form.password)
-        with visit.site.database.session() as session:
+        with visit.write() as session:
             deletion.delete_account(session, organiser, version=form.version, successor=form.successor, by=organiser)
     except BayesHatError as error:
         return _deletion_page(visit, error, form.successor)
@@ -314,7 +314,7 @@ def list_organisers(visit: LoggedIn) -> Response:
 def invite_organiser(visit: LoggedIn, form: Annotated[NoteForm, Form()]) -> Response:
     """Make a link by which somebody can make an account."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("invited-organiser") as session:
             token = accounts.invite(session, visit.organiser, note=form.note)
     except BayesHatError as error:
         return _organisers_page(visit, error=error, note=form.note)
@@ -324,7 +324,7 @@ def invite_organiser(visit: LoggedIn, form: Annotated[NoteForm, Form()]) -> Resp
 @organiser_router.post("/invitations/{invitation_id}/withdraw", operation_id="withdraw_invitation")
 def withdraw_invitation(visit: LoggedIn, invitation_id: Identifier) -> Response:
     """Withdraw an invitation; its link no longer works."""
-    with visit.site.database.session() as session:
+    with visit.write("withdrew") as session:
         accounts.withdraw(session, visit.organiser, invitation_id)
     return go_to("/organisers", "withdrawn")
 

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query
 from pydantic import Field
+from sqlalchemy.orm import Session
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Message
-from ..audit_trail import note_action
 from ..auth import (
     Editing,
     EventVisit,
@@ -86,9 +86,8 @@ def delete_answers_of_people(visit: Editing, form: Annotated[DeletionForm, Form(
             chosen = [responses.get_response(session, visit.event, identity) for identity in dict.fromkeys(form.people)]
         return _ask_to_delete(visit, chosen)
     count = len(set(form.people))
-    note_action(visit.request, Message("accounts-did-deleted-answers", count=count))
-    with visit.site.database.session() as session:
-        if responses.delete_responses(session, visit.event.id, form.people) < len(set(form.people)):
+    with visit.write("deleted-answers", count=count) as session:
+        if responses.delete_responses(session, visit.event.id, form.people) < count:
             # Somebody else deleted some of them: nothing is done before the organiser has seen that.
             raise NotFound(Message("answers-gone"))
     return go_to(f"/events/{visit.event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
@@ -110,6 +109,11 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
     survey = survey_of(event)
     uploads = Uploads(database, visit.organiser.id, "answers", event.id)
     context: dict[str, Any] = {}
+
+    def finish(session: Session) -> None:
+        uploads.drop(session, form.upload)
+        visit.record(session, "imported")
+
     try:
         table, shown = (
             uploads.find_table(form.upload) if form.upload else (read_upload(*read_file(form.file), settings), {})
@@ -126,7 +130,7 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
         about = [form.again, event.survey_version]
         versions = shown.get("versions") if shown.get("about") == about else None
         try:
-            imports.import_people(database, event, people, settings=settings, versions=versions)
+            imports.import_people(database, event, people, settings=settings, versions=versions, finish=finish)
         except Stale as stale:
             with database.reading() as session:
                 given = responses.list_responses(session, event)
@@ -137,8 +141,6 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
             return _import_page(visit, context, 409 if told else 200)
     except BayesHatError as error:
         return _import_page(visit, context | {"errors": problems_of(error, "file")}, status_of(error))
-    with database.session() as session:
-        uploads.drop(session, form.upload)
     return go_to(f"/events/{event.id}/answers", "imported")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import APIRouter, Form, Path, Query
@@ -20,6 +20,7 @@ from ..core.board import BoardGroup, Member, list_choices, make_board
 from ..core.downloads import FILES
 from ..core.editing import Preview
 from ..core.results import read_listed, read_standing
+from ..db.schema import Sorting
 from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
 from ..problems import status_of
@@ -40,6 +41,8 @@ SCRIPT_WORDS = (
     *("tick", "old", "failed", "offline", "found", "by-doubt", "by-name"),
     *("one", "several", "choose", "none", "people", "to", "swap"),
 )
+# A change, given a session, the result, and its version on the page.
+Act: TypeAlias = Callable[[Session, Sorting, int], None]
 Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]
 Person = Annotated[int, Path(ge=0, lt=WHOLE_LIMIT, description="position of the person")]
 
@@ -106,9 +109,7 @@ def show_board(
 @router.get("/preview", operation_id="preview_move", response_model=Forecast, response_class=Response)
 def preview_move(visit: ResultViewing, person: Number, group: Number) -> Response:
     """Say what moving somebody would do, without doing it."""
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
-    say = visit.say
+    standing, say = visit.read(), visit.say
     preview = editing.preview_move(standing, person, group)
     forecast = Forecast(
         fewer_right=preview.fewer_right,
@@ -125,8 +126,7 @@ def preview_move(visit: ResultViewing, person: Number, group: Number) -> Respons
 @router.get("/person/{person}", operation_id="show_choices")
 def show_choices(visit: ResultViewing, person: Person) -> Response:
     """Show where somebody could be instead."""
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
+    standing = visit.read()
     context = {
         "sorting": standing.sorting,
         "choices": list_choices(standing, person),
@@ -139,87 +139,86 @@ def show_choices(visit: ResultViewing, person: Person) -> Response:
 def move_people(visit: ResultEditing, form: Annotated[MoveForm, Form()]) -> Response:
     """Move people to another group."""
 
-    def act(session: Session, version: int) -> None:
-        editing.move(session, visit.sorting, version, form.people, read_whole(form.group, "group"))
+    def act(session: Session, sorting: Sorting, version: int) -> None:
+        editing.move(session, sorting, version, form.people, read_whole(form.group, "group"))
 
-    return _edit(visit, form, act, "moved")
+    return _edit(visit, form, "moved", act)
 
 
 @router.post("/swap", operation_id="swap_people")
 def swap_people(visit: ResultEditing, form: Annotated[SwapForm, Form()]) -> Response:
     """Exchange two people."""
 
-    def act(session: Session, version: int) -> None:
+    def act(session: Session, sorting: Sorting, version: int) -> None:
         person, other = read_whole(form.person, "person"), read_whole(form.other, "other")
-        editing.swap(session, visit.sorting, version, person, other)
+        editing.swap(session, sorting, version, person, other)
 
-    return _edit(visit, form, act, "swapped")
+    return _edit(visit, form, "swapped", act)
 
 
 @router.post("/arrange", operation_id="arrange_people")
 def arrange_people(visit: ResultEditing, form: Annotated[ArrangeForm, Form()]) -> Response:
     """Put one of the main ways to group people on the board."""
-    with visit.site.database.reading() as session:
-        settled = read_standing(session, visit.sorting).decided.how_settled()
+    settled = visit.read().decided.how_settled()
 
-    def act(session: Session, version: int) -> None:
+    def act(session: Session, sorting: Sorting, version: int) -> None:
         ways, number = () if settled is None else settled.alternatives, read_whole(form.way, "way")
         if not 1 <= number <= len(ways):
             raise Refused(Message("settled-no-way"), "way")
-        editing.arrange(session, visit.sorting, version, ways[number - 1].labels.tolist())
+        editing.arrange(session, sorting, version, ways[number - 1].labels.tolist())
 
-    return _edit(visit, form, act, "arranged")
+    return _edit(visit, form, "arranged", act)
 
 
 @router.post("/lock", operation_id="lock_people")
 def lock_people(visit: ResultEditing, form: Annotated[PeopleForm, Form()]) -> Response:
     """Keep people where they are."""
 
-    def act(session: Session, version: int) -> None:
-        editing.lock(session, visit.sorting, version, form.people)
+    def act(session: Session, sorting: Sorting, version: int) -> None:
+        editing.lock(session, sorting, version, form.people)
 
-    return _edit(visit, form, act, "locked")
+    return _edit(visit, form, "locked", act)
 
 
 @router.post("/unlock", operation_id="unlock_people")
 def unlock_people(visit: ResultEditing, form: Annotated[PeopleForm, Form()]) -> Response:
     """Let people be moved again."""
 
-    def act(session: Session, version: int) -> None:
-        editing.lock(session, visit.sorting, version, form.people, locked=False)
+    def act(session: Session, sorting: Sorting, version: int) -> None:
+        editing.lock(session, sorting, version, form.people, locked=False)
 
-    return _edit(visit, form, act, "unlocked")
+    return _edit(visit, form, "unlocked", act)
 
 
 @router.post("/undo", operation_id="undo")
 def undo(visit: ResultEditing, form: Annotated[EditForm, Form()]) -> Response:
     """Take the last change back."""
-
-    def act(session: Session, version: int) -> None:
-        editing.undo(session, visit.sorting, version)
-
-    return _edit(visit, form, act, "undone")
+    return _edit(visit, form, "undone", editing.undo)
 
 
 @router.post("/redo", operation_id="redo")
 def redo(visit: ResultEditing, form: Annotated[EditForm, Form()]) -> Response:
     """Make the change again that was taken back last."""
-
-    def act(session: Session, version: int) -> None:
-        editing.redo(session, visit.sorting, version)
-
-    return _edit(visit, form, act, "redone")
+    return _edit(visit, form, "redone", editing.redo)
 
 
-def _edit(visit: ResultVisit, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
-    """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
+def _edit(visit: ResultVisit, form: EditForm, done: str, act: Act) -> Response:
+    """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now.
+
+    Parameters
+    ----------
+    done
+        The end of the ids of what the page says, and of what the audit log tells.
+    act
+        Makes the change.
+    """
     try:
         version = read_whole(form.version, "version")
-        with visit.site.database.session() as session:
-            act(session, version)
+        with visit.write(done) as session:
+            act(session, visit.sorting, version)
     except BayesHatError as error:
         return show_refusal(visit, error)
-    return _page(visit, said=said) if visit.is_partial else go_to(visit.path, said)
+    return _page(visit, said=done) if visit.is_partial else go_to(visit.path, done)
 
 
 def show_refusal(visit: ResultVisit, error: BayesHatError) -> Response:

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from ...words.message import Message, catalogue
-from ..auth import Identifier, ResultViewing, Site, Viewing
+from ..auth import EventVisit, Identifier, ResultViewing, ResultVisit, Viewing
 from ..core import downloads, responses
 from ..core.builder import clean_text
 from ..core.downloads import CoursePerson, csv_file
 from ..core.events import survey_of
 from ..core.results import Standing, read_standing
-from ..db.schema import Event, Sorting
+from ..db.schema import Event
 from ..pages import STATIC, colors_of, render_part
 from ..refusals import NotFound
 
@@ -46,7 +46,8 @@ def download_event_file(visit: Viewing, name: FileName) -> Response:
     if name == "answers.csv":
         with visit.site.database.reading() as session:
             given = responses.list_responses(session, visit.event)
-        return send_file(downloads.answers_csv(survey_of(visit.event), given), name, EVENT_FILES[name])
+        file = downloads.answers_csv(survey_of(visit.event), given)
+        return send_noted(visit, file, name, EVENT_FILES[name], "downloaded-answers")
     raise NotFound(Message("downloads-none"))
 
 
@@ -55,7 +56,8 @@ def download_person(visit: Viewing, response_id: Identifier) -> Response:
     """Download everything that is kept about one person."""
     with visit.site.database.reading() as session:
         data = responses.export_person(session, responses.get_response(session, visit.event, response_id))
-    return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "person.json", JSON)
+    file = json.dumps(data, ensure_ascii=False, indent=2).encode()
+    return send_noted(visit, file, "person.json", JSON, "downloaded-person")
 
 
 @router.get("/sortings/{sorting_id}/files/{name}", operation_id="download_result_file")
@@ -63,12 +65,12 @@ def download_result_file(visit: ResultViewing, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
         raise NotFound(Message("downloads-none"))
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
-    kind = downloads.FILES[name].kind
+    standing = visit.read()
     if name == downloads.HANDOUT:
-        return send_file(_handout(standing, visit.event).encode(), name, kind)
-    return send_file(downloads.make_file(standing, name, visit.event.title), name, kind)
+        file = _handout(standing, visit.event).encode()
+    else:
+        file = downloads.make_file(standing, name, visit.event.title)
+    return send_noted(visit, file, name, downloads.FILES[name].kind, "downloaded-of")
 
 
 def _handout(standing: Standing, event: Event) -> str:
@@ -89,10 +91,16 @@ def send_file(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
+def send_noted(visit: EventVisit, content: bytes, name: str, kind: str, did: str) -> Response:
+    """Return a file, once the audit log tells who has it."""
+    with visit.write(did, file=name):
+        return send_file(content, name, kind)
+
+
 @course_router.get("", operation_id="show_course_files")
 def show_course_files(visit: ResultViewing, course: Course = "") -> Response:
     """Show the files for course systems, and who is in none of them."""
-    people = _people(visit.site, visit.event, visit.sorting)
+    people = _people(visit)
     context = {
         "event": visit.event,
         "sorting": visit.sorting,
@@ -112,12 +120,10 @@ def download_course_file(visit: ResultViewing, name: FileName, course: Course = 
     """Download the groups of a result for Moodle or Canvas."""
     if name not in downloads.COURSE_FILES:
         raise NotFound(Message("downloads-none"))
-    made = downloads.COURSE_FILES[name](
-        _people(visit.site, visit.event, visit.sorting), visit.event.title, clean_text(course)
-    )
-    return send_file(csv_file(made.table), name, "text/csv; charset=utf-8")
+    made = downloads.COURSE_FILES[name](_people(visit), visit.event.title, clean_text(course))
+    return send_noted(visit, csv_file(made.table), name, "text/csv; charset=utf-8", "downloaded-of")
 
 
-def _people(site: Site, event: Event, sorting: Sorting) -> list[CoursePerson]:
-    with site.database.reading() as session:
-        return downloads.course_people(session, event, read_standing(session, sorting))
+def _people(visit: ResultVisit) -> list[CoursePerson]:
+    with visit.site.database.reading() as session:
+        return downloads.course_people(session, visit.event, read_standing(session, visit.sorting))

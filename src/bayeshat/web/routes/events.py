@@ -115,7 +115,7 @@ def change_event(visit: Editing, form: Annotated[SettingsForm, Form()]) -> Respo
     """Change the form's title, dates, notices, and what people see of a published result."""
     typed = form.model_dump(exclude={"version"})
     try:
-        with visit.site.database.session() as session:
+        with visit.write("changed-settings") as session:
             known = events.hold_event(session, visit.event)
             check_version(settings_of(known), form.version)
             events.update_event(session, known, known.version, settings=visit.site.settings, **typed)
@@ -129,7 +129,7 @@ def switch_form(visit: Editing, form: Annotated[SwitchForm, Form()]) -> Response
     """Open or close the form, or give it another link."""
     actions = {"open": (events.open_form, "opened"), "close": (events.close_form, "closed")}
     try:
-        with visit.site.database.session() as session:
+        with visit.write() as session:
             if form.action in actions:
                 act, said = actions[form.action]
                 act(session, visit.event)
@@ -141,6 +141,7 @@ def switch_form(visit: Editing, form: Annotated[SwitchForm, Form()]) -> Response
                 said = "renewed"
             else:
                 raise Refused(Message("events-no-such-action"))
+            visit.record(session, said)
     except Refused as error:
         return people_page(visit, error=error)
     return go_to(f"/events/{visit.event.id}/people", said)
@@ -158,7 +159,7 @@ def delete_event(visit: Owning, form: Annotated[DeleteForm, Form()]) -> Response
     if form.title.casefold() != visit.event.title.casefold():
         wrong = {"errors": {"title": Message("events-delete-wrong")}}
         return visit.page("confirm", _deletion(visit.event) | wrong, 422)
-    with visit.site.database.session() as session:
+    with visit.write("deleted-event") as session:
         events.delete_event(session, events.get_event(session, visit.organiser, visit.event.id, "owner"))
     return go_to("/", "deleted")
 

@@ -76,7 +76,7 @@ def set_sizes(visit: Editing, form: Annotated[SizesForm, Form()]) -> Response:
     typed = {name: value for name, value in typed.items() if isinstance(value, str)}
     typed |= {name: texts[0].strip() for name, texts in form.fields.items() if texts}
     try:
-        with visit.site.database.session() as session:
+        with visit.write("changed-sizes") as session:
             known = events.hold_event(session, visit.event)
             check_version(sizes_of(known), form.version)
             wanted = read_wanted(typed, known)
@@ -202,7 +202,7 @@ def show_group_numbers(visit: Viewing) -> Response:
 def compare_group_numbers(visit: Editing, form: Annotated[NumbersForm, Form()]) -> Response:
     """Let the answers say how many groups there are, or take the number that they recommend."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("took-number" if form.action == "take" else "compared-numbers") as session:
             match form.action:
                 case "compare":
                     enqueue_comparison(session, visit.event)

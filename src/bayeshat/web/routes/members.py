@@ -10,7 +10,6 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Message
-from ..audit_trail import note_action
 from ..auth import (
     EventVisit,
     Identifier,
@@ -65,18 +64,17 @@ def list_members(visit: Viewing) -> Response:
 def invite_member(visit: Owning, form: Annotated[InvitationForm, Form()]) -> Response:
     """Make a link by which somebody becomes a member of an event."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write(f"invited-{form.role}") as session:
             token = accounts.invite(session, visit.organiser, visit.event, form.role, form.note)
     except Refused as error:
         return _members_page(visit, error=error, sent=form)
-    note_action(visit.request, Message(f"accounts-did-invited-{form.role}"))
     return _members_page(visit, link=visit.site.address(visit.request, f"/join/{token}"))
 
 
 @router.post("/members/invitations/{invitation_id}/withdraw", operation_id="withdraw_member_invitation")
 def withdraw_member_invitation(visit: Owning, invitation_id: Identifier) -> Response:
     """Withdraw an invitation; its link no longer works."""
-    with visit.site.database.session() as session:
+    with visit.write("withdrew") as session:
         accounts.withdraw(session, visit.organiser, invitation_id, visit.event)
     return go_to(f"/events/{visit.event.id}/members", "withdrawn")
 
@@ -86,16 +84,14 @@ def change_member(visit: Owning, organiser_id: Identifier, form: Annotated[Membe
     """Give a member another role, or take the event away from them."""
     removes = form.action == "remove"
     try:
-        with visit.site.database.session() as session:
+        with visit.write() as session:
             if removes:
                 name = accounts.remove_member(session, visit.organiser, visit.event, organiser_id)
             else:
                 name = accounts.change_role(session, visit.organiser, visit.event, organiser_id, form.role)
+            visit.record(session, "removed" if removes else f"made-{form.role}", name=name)
     except Refused as error:
         return _members_page(visit, error=error)
-    note_action(
-        visit.request, Message("accounts-did-removed" if removes else f"accounts-did-made-{form.role}", name=name)
-    )
     if removes and organiser_id == visit.organiser.id:
         return go_to("/", "left-out")
     return go_to(f"/events/{visit.event.id}/members", "left-out" if removes else "saved")
@@ -159,9 +155,9 @@ def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountFo
 @invitation_router.post("/account/invitations/{token}", operation_id="accept_invitation", dependencies=LIMITED)
 def accept_invitation(visit: LoggedIn, token: Token) -> Response:
     """Become a member of an event by an invitation, with the account that one has."""
-    with visit.site.database.session() as session:
+    with visit.write() as session:
         event = accounts.accept(session, visit.organiser, token)
-    visit.request.state.event = event
+        visit.record(session, "accepted", event)
     return go_to(f"/events/{event.id}", "joined")
 
 

@@ -16,7 +16,7 @@ from ...survey.spec import parse_survey
 from ...tables.table import Table
 from ...words.message import Catalogue, Message
 from ..auth import Editing, LoggedIn, Viewing, Visit, go_to, problems_of
-from ..core import audit, events
+from ..core import events
 from ..core.builder import start_survey
 from ..core.event_copy import copy_event as make_copy
 from ..core.event_copy import propose_title
@@ -81,17 +81,17 @@ def create_event(visit: LoggedIn, form: Annotated[NewEventForm, Form(media_type=
     is_draft = form.survey == "build"
     try:
         text = _survey_text(form, visit.site.settings, visit.say)
-        with visit.site.database.session() as session:
+        with visit.write() as session:
             event = _create(session, visit, form.title, text, is_open=not is_draft)
     except BayesHatError as error:
         return _new_event_page(visit, form, error)
-    visit.request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 
 def _create(session: Session, visit: Visit, title: str, survey: str, *, is_open: bool) -> Event:
     settings, language = visit.site.settings, visit.say.language
     event = events.create_event(session, visit.organiser, title, survey, settings=settings, language=language)
+    visit.record(session, "made", event)
     return event if is_open else events.close_form(session, event)
 
 
@@ -158,7 +158,7 @@ def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()])
         table, _ = _uploads(visit).find_table(form.upload)
         title, houses = check_title(form.title), read_houses(form.groups, visit.say)
         found = read_table_survey(table, houses, settings, form.use, form.again)
-        with database.session() as session:
+        with visit.write() as session:
             if not _uploads(visit).drop(session, form.upload):
                 raise Refused(Message("answers-file-gone"), "table")
             # Everybody has answered.
@@ -168,7 +168,6 @@ def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()])
         if table is not None and getattr(error, "field", None) in ("use", "again"):
             return _table_page(visit, form, table, error)
         return _wrong_table(visit, form, error, table, form.upload)
-    visit.request.state.event = event
     return go_to(f"/events/{event.id}/groups", "imported")
 
 
@@ -224,7 +223,7 @@ def ask_to_copy_event(visit: Viewing) -> Response:
 def copy_event(visit: Editing, form: Annotated[CopyForm, Form()]) -> Response:
     """Make an event with the same survey, sizes, rules and settings; answers, results and links stay behind."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("copied") as session:
             known = events.get_event(session, visit.organiser, visit.event.id, "editor")
             made = make_copy(
                 session,
@@ -234,7 +233,7 @@ def copy_event(visit: Editing, form: Annotated[CopyForm, Form()]) -> Response:
                 with_people=bool(form.people),
                 settings=visit.site.settings,
             )
-            audit.record(session, made, visit.organiser, Message("accounts-did-made-copy"))
+            visit.record(session, "made-copy", made)
     except BayesHatError as error:
         context = {"title": form.title, "people": form.people, "errors": problems_of(error)}
         return visit.event_page("copy_event", context, status_of(error))

@@ -34,7 +34,7 @@ from ..pages import render
 from ..people_names import Repeated, name_key
 from ..problems import status_of
 from ..refusals import Refused
-from .downloads import send_file
+from .downloads import send_noted
 from .respondent import keep_answers, open_form
 from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
 
@@ -96,7 +96,7 @@ def add_to_roster(visit: Editing, form: Annotated[RosterForm, Form()]) -> Respon
             raise Refused(Message("roster-nobody"), "roster")
         if not form.again and roster.find_repeated(people):
             raise Refused(Message("roster-again-choose"), "again")
-        with visit.site.database.session() as session:
+        with visit.write("added-people") as session:
             roster.add_people(session, visit.event, people, visit.site.settings, separate=form.again == "separate")
             uploads.drop(session, upload)
     except BayesHatError as error:
@@ -114,7 +114,7 @@ def add_to_roster(visit: Editing, form: Annotated[RosterForm, Form()]) -> Respon
 def remove_from_roster(visit: Editing, form: Annotated[RemovalForm, Form()]) -> Response:
     """Take people off the roster; what they answered stays."""
     if form.people:
-        with visit.site.database.session() as session:
+        with visit.write("removed-people") as session:
             roster.remove_people(session, visit.event, form.people)
     return go_to(f"/events/{visit.event.id}/roster", "unexpected" if form.people else "nobody")
 
@@ -130,7 +130,7 @@ def download_links(visit: Editing) -> Response:
         "link": [visit.site.address(visit.request, roster.link_path(visit.site.keys, row.entry)) for row in rows],
         "answered": ["no" if row.response is None else "yes" for row in rows],
     }
-    return send_file(csv_file(table), "links.csv", CSV)
+    return send_noted(visit, csv_file(table), "links.csv", CSV, "downloaded-links")
 
 
 @router.post("/mail", operation_id="send_mail")
@@ -139,7 +139,7 @@ def send_mail(visit: Editing, form: Annotated[MailForm, Form()]) -> Response:
     try:
         if not visit.site.sends_mail:
             raise Refused(Message("roster-mail-no-server"), "kind")
-        with visit.site.database.session() as session:
+        with visit.write("sent-mail") as session:
             mail.enqueue_mail(
                 session, visit.event, form.kind, form.subject, form.text, visit.site.address(visit.request, "")
             )
@@ -169,7 +169,7 @@ def _mail_context(job: Job | None) -> dict[str, Any]:
 @router.post("/mail/stop", operation_id="stop_mail")
 def stop_mail(visit: Editing) -> Response:
     """Stop sending; what has gone out has gone out."""
-    with visit.site.database.session() as session:
+    with visit.write("stopped-mail") as session:
         job = mail.latest_mail(session, visit.event)
         if job is not None:
             jobs.cancel(session, job)

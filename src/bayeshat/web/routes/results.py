@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ from ..auth import (
 from ..core import editing, events, jobs, publishing, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
+from ..core.publishing import Publication, PublicationCheck
 from ..core.result_words import tell_making
 from ..core.results import Standing, list_results, read_standing
 from ..core.steps import Overview
@@ -69,7 +71,7 @@ def show_results(visit: Viewing) -> Response:
 def rename_result(visit: ResultEditing, form: Annotated[RenameForm, Form()]) -> Response:
     """Give a result another name."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("renamed") as session:
             results.rename(session, visit.sorting, form.title)
     except Refused as error:
         return show_refusal(visit, error)
@@ -79,30 +81,28 @@ def rename_result(visit: ResultEditing, form: Annotated[RenameForm, Form()]) -> 
 @router.post(f"{ONE}/resort", operation_id="sort_around_locks")
 def sort_around_locks(visit: ResultEditing, form: Annotated[ResortForm, Form()]) -> Response:
     """Sort again everybody who has answered; those who are locked stay where they are."""
-    try:
+
+    def choose(standing: Standing) -> SortOptions:
         changes = {"size_weight": read_weight(form.size_weight)} if form.size_weight else {}
-        with visit.site.database.reading() as session:
-            standing = read_standing(session, visit.sorting)
-            options = editing.resort_options(visit.event, standing, bool(form.stay), **changes)
-            given = jobs.read_input(session, visit.event, options)
-        jobs.check_sort(given)
-        with visit.site.database.session() as session:
-            job = jobs.enqueue_sort(session, visit.event, options)
-    except BayesHatError as error:
-        return show_refusal(visit, error)
-    visit.site.worker.wake()
-    return go_to(f"/events/{visit.event.id}/jobs/{job.id}")
+        return editing.resort_options(visit.event, standing, bool(form.stay), **changes)
+
+    return _sort(visit, "sorted-around", choose)
 
 
 @router.post(f"{ONE}/place", operation_id="place_latecomers")
 def place_latecomers(visit: ResultEditing) -> Response:
     """Place those who have answered since; nobody else moves."""
+    return _sort(visit, "placed", lambda standing: editing.place_options(visit.event, standing))
+
+
+def _sort(visit: ResultVisit, done: str, choose: Callable[[Standing], SortOptions]) -> Response:
+    """Start a sort that follows from a result."""
     try:
         with visit.site.database.reading() as session:
             standing = read_standing(session, visit.sorting)
-            given = jobs.read_input(session, visit.event, editing.place_options(visit.event, standing))
+            given = jobs.read_input(session, visit.event, choose(standing))
         options = _choose_sizes(visit.event, standing, given)
-        with visit.site.database.session() as session:
+        with visit.write(done) as session:
             job = jobs.enqueue_sort(session, visit.event, options)
     except BayesHatError as error:
         return show_refusal(visit, error)
@@ -113,8 +113,7 @@ def place_latecomers(visit: ResultEditing) -> Response:
 @router.get(f"{ONE}/why/{{person}}", operation_id="explain_person")
 def explain_person(visit: ResultViewing, person: int) -> Response:
     """Say why somebody is where they are."""
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
+    standing = visit.read()
     words = results.explain(standing, person)
     group = visit.say.tell(standing.titles[standing.labels[person]])
     context = {"name": standing.names[person], "group": group, "words": words}
@@ -158,7 +157,7 @@ def ask_to_delete_result(visit: ResultViewing) -> Response:
 def delete_result(visit: ResultEditing) -> Response:
     """Delete a result."""
     try:
-        with visit.site.database.session() as session:
+        with visit.write("deleted-result") as session:
             results.delete_sorting(session, visit.event, visit.sorting)
     except Refused as error:
         return show_refusal(visit, error)
@@ -166,13 +165,15 @@ def delete_result(visit: ResultEditing) -> Response:
 
 
 def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOptions:
-    """Return how to place latecomers: with the event's sizes, or as evenly as possible where those have no room."""
-    if len(given.placed) == len(given.responses):
+    """Return how to sort: latecomers as evenly as possible where the event's sizes have no room for them."""
+    if given.placed and len(given.placed) == len(given.responses):
         raise Refused(Message("results-all-placed"))
     try:
         jobs.check_sort(given)
         return given.options
     except Refused:
+        if not given.placed:
+            raise
         even = editing.place_options(event, standing, target="balanced", size_weight=None)
         jobs.check_sort(replace(given, options=even))
         return even
@@ -190,9 +191,7 @@ class PublishForm(PageForm):
 @router.get(f"{ONE}/publish", operation_id="ask_to_publish")
 def ask_to_publish(visit: ResultViewing) -> Response:
     """Show what people will see, and what speaks against publishing."""
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
-    return _ask(visit, standing)
+    return _ask(visit)
 
 
 @router.get(f"{ONE}/unpublish", operation_id="ask_to_unpublish")
@@ -204,47 +203,47 @@ def ask_to_unpublish(visit: ResultViewing) -> Response:
 @router.post(f"{ONE}/publish", operation_id="publish_result")
 def publish_result(visit: ResultEditing, form: Annotated[PublishForm, Form()]) -> Response:
     """Let everybody see their own group on their own link, or no longer."""
-    with visit.site.database.reading() as session:
-        standing = read_standing(session, visit.sorting)
-        imported = responses.imported_ids(session, visit.event)
     try:
         version = read_whole(form.version, "version")
         if form.action == "unpublish":
-            with visit.site.database.session() as session:
+            with visit.write("unpublished") as session:
                 publishing.unpublish(session, visit.event, version)
             return go_to(visit.path, "unpublished")
+        _, standing, publication, check = _look(visit)
         if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
             raise Stale
-        publication = publishing.prepare_publication(standing)
-        check = publishing.check_publication(visit.event, standing, publication, imported)
         if check.questions and not form.anyway:
             raise Refused(Message("results-ask-anyway", questions=join(check.questions, "space")))
-        with visit.site.database.session() as session:
+        with visit.write("published") as session:
             publishing.publish(session, visit.event, publication, version)
     except BayesHatError as error:
-        return _ask(visit, standing, error)
+        return _ask(visit, error)
     return go_to(visit.path, "published-unseen" if check.preview is None else "published")
 
 
-def _ask(visit: ResultVisit, standing: Standing, error: BayesHatError | None = None) -> Response:
+def _look(visit: ResultVisit) -> tuple[Event, Standing, Publication, PublicationCheck]:
+    """Return the event and the result as they stand, what people would see, and what to know before."""
     with visit.site.database.reading() as session:
         event = events.get_event(session, visit.organiser, visit.event.id)
-        imported = responses.imported_ids(session, event)
+        standing, imported = read_standing(session, visit.sorting), responses.imported_ids(session, event)
+        reader = publishing.find_reader(standing, imported)
+        answers = {} if reader is None else publishing.answers_of(session, visit.sorting, reader)
+    publication = publishing.prepare_publication(standing)
+    check = publishing.check_publication(event, standing, publication, imported, answers)
+    return event, standing, publication, check
+
+
+def _ask(visit: ResultVisit, error: BayesHatError | None = None) -> Response:
+    event, standing, _, check = _look(visit)
     sorting = standing.sorting
-    check = publishing.check_publication(event, standing, publishing.prepare_publication(standing), imported)
-    reason: list[Message] = []
-    if check.preview is not None and check.person is not None:
-        with visit.site.database.reading() as session:
-            answered = publishing.answers_of(session, sorting, check.person)
-        reason = publishing.tell_reason(event, replace(check.preview, answers=answered))
     context = {
         "event": event,
         "sorting": sorting,
         "check": check,
         # People see it in the language of the event.
         "seen": catalogue(event.language),
-        "reason": reason,
-        # What is visit stands on the page anyway.
+        "reason": [] if check.preview is None else publishing.tell_reason(event, check.preview),
+        # What is asked stands on the page anyway.
         "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
         "again": event.published_sorting_id == sorting.id,
         "another": event.published_sorting_id not in (None, sorting.id),
@@ -262,7 +261,7 @@ def show_trade_off(visit: ResultViewing) -> Response:
 @router.post(f"{ONE}/trade-off", operation_id="make_trade_off")
 def make_trade_off(visit: ResultEditing) -> Response:
     """Have the trade-off worked out, unless somebody is at it already."""
-    with visit.site.database.session() as session:
+    with visit.write() as session:
         jobs.enqueue_trade_off(session, visit.sorting)
     visit.site.worker.wake()
     if visit.is_partial:

@@ -112,7 +112,7 @@ def change_rule(visit: Editing, rule: RuleKey, form: Annotated[RuleForm, Form()]
 @router.post("/{rule}/remove", operation_id="remove_rule")
 def remove_rule(visit: Editing, rule: RuleKey) -> Response:
     """Remove a rule."""
-    with visit.site.database.session() as session:
+    with visit.write("removed-rule") as session:
         rules.remove_rule(session, visit.event, rule)
     return go_to(f"/events/{visit.event.id}/rules", "rule-removed")
 
@@ -132,7 +132,7 @@ def add_rules_from_file(
             if doubts := _doubts_of(visit.event, checks, given):
                 looked = [{"words": rule.sentence(), "finding": examine(rule, checks.cast)} for rule in given]
                 return rules_page(visit, looked=looked, upload=uploads.keep(Rules(given).to_plain()), doubts=doubts)
-        with visit.site.database.session() as session:
+        with visit.write("added-rules") as session:
             rules.add_rules(session, visit.event, given)
             uploads.drop(session, form.upload)
     except BayesHatError as error:
@@ -234,7 +234,7 @@ def _keep_rule(visit: EventVisit, form: RuleForm, changing: str = "") -> Respons
         doubts = _doubts_of(visit.event, checks, [rule], changing)
         if doubts and not form.anyway:
             return rules_page(visit, draft=draft, changing=changing, doubts=doubts)
-        with visit.site.database.session() as session:
+        with visit.write("changed-rule" if changing else "added-rule") as session:
             if changing:
                 rules.change_rule(session, visit.event, changing, rule)
             else:

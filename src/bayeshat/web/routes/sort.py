@@ -68,7 +68,7 @@ def sort_people(visit: Editing, form: Annotated[SortForm, Form()]) -> Response:
         with visit.site.database.reading() as reading:
             given = jobs.read_input(reading, visit.event, options)
         jobs.check_sort(given)
-        with visit.site.database.session() as session:
+        with visit.write("sorted") as session:
             job = jobs.enqueue_sort(session, visit.event, options)
     except BayesHatError as error:
         return step_page(visit, "sort", error=error)
@@ -92,7 +92,7 @@ def change_job(visit: Editing, job_id: Identifier, form: Annotated[JobForm, Form
     """Cancel a sort, or start it again."""
     if form.action not in ("cancel", "restart"):
         raise Refused(Message("jobs-wrong-action"))
-    with visit.site.database.session() as session:
+    with visit.write("sorted-again" if form.action == "restart" else "cancelled") as session:
         job = jobs.get_job(session, visit.event, job_id)
         if form.action == "restart":
             job = jobs.restart(session, job)

@@ -19,7 +19,6 @@ from ...rules.rules import Rules
 from ...survey.spec import Survey, parse_survey
 from ...tables.numbers import show_number
 from ...words.message import Message
-from ..audit_trail import note_action
 from ..auth import (
     Editing,
     EventVisit,
@@ -176,8 +175,7 @@ def change_survey(visit: Editing, form: Annotated[SurveyForm, Form()]) -> Respon
             if changed.to_toml() != events.own_survey_of(visit.event).to_toml():
                 if is_newer and form.action != f"{SAVE_OVER}{visit.event.version}":
                     raise Stale(Message("surveys-changed"))
-                _save(visit.site, visit.event, changed, changed_names(draft, survey))
-            note_action(visit.request, Message("accounts-did-changed-survey"))
+                _save(visit, changed, changed_names(draft, survey))
             return _saved(visit.request, visit.event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
@@ -248,11 +246,12 @@ def _builder(visit: EventVisit, shown: dict[str, Any], status: int = 200) -> Res
     return visit.event_page(template, shown, status)
 
 
-def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
+def _save(visit: EventVisit, survey: Survey, names: dict[str, str | None]) -> None:
     """Save the survey, whatever else of the event was changed since the form was opened, its title for instance.
 
     The event's sizes and rules follow the new names of houses.
     """
+    event, settings = visit.event, visit.site.settings
     follow: dict[str, Any] = {}
     sizes = event.target["sizes"]
     if isinstance(sizes, dict):
@@ -264,10 +263,10 @@ def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]
     changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
     if names and event.rules:
         changes["rules"] = Rules.from_plain(event.rules).rename_groups(names).to_plain()
-    with site.database.session() as session:
-        known = events.update_event(session, event, event.version, settings=site.settings, **changes)
+    with visit.write("changed-survey") as session:
+        known = events.update_event(session, event, event.version, settings=settings, **changes)
         if follow:
-            events.update_event(session, known, known.version, settings=site.settings, **follow)
+            events.update_event(session, known, known.version, settings=settings, **follow)
 
 
 def _saved(request: Request, event: Event) -> Response:
@@ -320,14 +319,14 @@ def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) ->
     """Learn from people of an earlier year whose houses are known, or forget what was learned."""
     try:
         if form.action == FORGET:
-            with visit.site.database.session() as session:
+            with visit.write("forgot") as session:
                 forget_learned(session, visit.event)
             return go_to(f"/events/{visit.event.id}/past", "forgotten")
         survey = events.own_survey_of(visit.event)
         filename, data = read_file(form.file)
         table = read_upload(filename, data, visit.site.settings)
         learned = learn_from_table(survey, filename, table, form.column, visit.site.settings)
-        with visit.site.database.session() as session:
+        with visit.write("learned") as session:
             keep_learned(session, visit.event, learned)
     except BayesHatError as error:
         context = {"column": form.column, "errors": problems_of(error, "file")}
