@@ -218,9 +218,16 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     expect(page.locator("#q-1-0")).to_be_focused()
     for number, text in ((1, "Tea"), (2, "Coffee")):
         second.get_by_role("group", name=f"Answer {number} of question 2").get_by_label(f"Answer {number}").fill(text)
-    second.get_by_role("group", name="Answer 1 of question 2").get_by_label(
-        "typical this answer is of Doves"
-    ).select_option("strong")
+    tea = second.get_by_role("group", name="Answer 1 of question 2").get_by_label("Points to")
+    tea.select_option("Doves")
+    # The counts follow what is chosen, and the other way round.
+    second.get_by_text("Advanced for question 2").click()
+    doves = second.get_by_label("Answer 1 of question 2 in Doves")
+    expect(doves).to_have_value("3")
+    doves.fill("5")
+    expect(tea).to_have_value("own")
+    tea.select_option("Doves")
+    expect(doves).to_have_value("3")
     page.get_by_role("button", name="Save the survey").click()
     expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
     expect(page.get_by_role("heading", name="What do you drink?")).to_be_visible()
@@ -232,8 +239,9 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     other.get_by_role("button", name="Save the survey").click()
     expect(other.get_by_role("heading", name="Preview of the survey")).to_be_visible()
     page.get_by_label("Group 1", exact=True).fill("Eagles")
-    page.get_by_label("Choose the colour of group 1").fill("#ff8800")
-    expect(page.get_by_label("Colour of group 1", exact=True)).to_have_value("#ff8800")
+    page.get_by_text("Colours", exact=True).click()
+    page.get_by_label("Choose the colour of Owls").fill("#ff8800")
+    expect(page.get_by_label("Colour of Owls", exact=True)).to_have_value("#ff8800")
     for status in (409, 422):
         visits.expect(f"status of {status}")
     page.get_by_role("button", name="Save the survey").click()

@@ -11,20 +11,22 @@ from hypothesis import strategies as st
 import strategies as our
 from bayeshat.kinds.number import flat_normal, normal_prior
 from bayeshat.kinds.question import Question
+from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey, parse_survey
+from bayeshat.survey.toml import packaged_names
 from bayeshat.web.core.builder import (
     Draft,
     DraftHouse,
-    DraftNumbers,
     DraftOption,
     DraftQuestion,
     clean_text,
     draft_survey,
-    is_scale,
+    kind_in_form,
     merge_draft,
     start_survey,
+    tell_leanings,
 )
 from bayeshat.web.core.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
 from bayeshat.web.pages import render_part
@@ -95,11 +97,38 @@ def test_one_cell_changed_changes_that_cell_alone(survey, data):
     q = data.draw(st.integers(0, survey.n_questions - 1))
     v = data.draw(st.integers(0, max(len(survey.questions[q].options) - 1, 0)))
     k = data.draw(st.integers(0, survey.n_clusters - 1))
-    counts = survey.answer_prior.copy()
-    if survey.questions[q].options and not is_scale(survey.questions[q]):
-        counts[k, q, v] = 3.0
-    changed = send(survey, **{f"s-{q}-{v}-{k}": "some"})
+    counts, n_options = survey.answer_prior.copy(), len(survey.questions[q].options)
+    if kind_of(survey.questions[q]).counted:
+        counts[k, q, v] = 2.5
+        if survey.questions[q].kind == "several":
+            counts[k, q, v + n_options] = 4.0
+    typed = "2.5/6.5" if survey.questions[q].kind == "several" else "2.5"
+    changed = send(survey, **{f"s-{q}-{v}-{k}": typed, f"p-{q}-{v}": "own"})
     assert changed.to_toml() == replace(survey, answer_prior=counts).to_toml()
+
+
+@settings(max_examples=20, deadline=None)
+@given(our.surveys(), st.data())
+def test_an_answer_points_to_one_house_or_none(survey, data):
+    q = data.draw(st.integers(0, survey.n_questions - 1))
+    v = data.draw(st.integers(0, max(len(survey.questions[q].options) - 1, 0)))
+    chosen = data.draw(st.sampled_from(["", *map(str, range(survey.n_clusters))]))
+    counts, n_options = survey.answer_prior.copy(), len(survey.questions[q].options)
+    if kind_of(survey.questions[q]).counted:
+        counts[:, q, v] = [3.0 if chosen == str(k) else 1.0 for k in range(survey.n_clusters)]
+        if survey.questions[q].kind == "several":
+            counts[:, q, v + n_options] = 1.0
+    changed = send(survey, **{f"p-{q}-{v}": chosen})
+    assert changed.to_toml() == replace(survey, answer_prior=counts).to_toml()
+    if kind_of(survey.questions[q]).counted:
+        assert draft_survey(changed).questions[q].options[v].points_to == chosen
+
+
+@pytest.mark.parametrize("name", packaged_names())
+def test_packaged_surveys_come_out_of_the_form_as_they_went_in(name):
+    survey = Survey.load(name)
+    assert send(survey).to_toml() == survey.to_toml()
+    assert send(survey, "de").to_toml() == survey.to_toml()
 
 
 def test_one_text_changed_changes_that_text_alone(full):
@@ -163,8 +192,8 @@ def test_a_choice_becomes_a_number_and_back(full):
     np.testing.assert_allclose(counted.answer_prior[:, 0, :2], [[1, 0.2], [12, 4], [1, 0.2]])
     draft = draft_survey(counted)
     draft.questions[0].kind = "choice"
-    assert set(find_gaps(draft, counted)) == {"add-option-0"}
-    draft.questions[0].options = [DraftOption("a", ["none"] * 3), DraftOption("b", ["some"] * 3)]
+    assert set(find_gaps(draft, counted)) == {"q-0-0", "q-0-1"}
+    draft.questions[0].options = [DraftOption("a", ["1"] * 3), DraftOption("b", ["3"] * 3)]
     assert merge_draft(draft, counted).questions[0] == Question("tea", "Tea  or coffee?", ("a", "b"))
 
 
@@ -198,7 +227,7 @@ def test_new_ids_are_nobody_elses(full):
     taken = replace(full, questions=(replace(full.questions[0], id="q3"), replace(full.questions[1], text="Q4")))
     draft = draft_survey(taken)
     change_draft(draft, "add-question", 10)
-    draft.questions[2] = DraftQuestion("New?", [DraftOption("a", ["none"] * 3), DraftOption("b", ["some"] * 3)])
+    draft.questions[2] = DraftQuestion("New?", [DraftOption("a", ["1"] * 3), DraftOption("b", ["3"] * 3)])
     assert merge_draft(draft, taken).questions[2].id == "q5"
 
 
@@ -214,15 +243,140 @@ def test_a_rating_becomes_a_choice_of_its_parts(full):
         merge_draft(draft, full)
 
 
-@pytest.mark.parametrize(("field", "text"), [("s-0-0-0", "huge"), ("k-0", "rating"), ("k-0", "essay"), ("s-0-0-0", "")])
-def test_unknown_choices_are_told_at_their_field(full, field, text):
-    with pytest.raises(Refused) as caught:
-        send(full, **{field: text})
-    assert caught.value.field == field
+@pytest.mark.parametrize(
+    ("field", "text"), [("s-0-0-0", "huge"), ("s-0-0-0", "0"), ("s-0-0-0", "9/9"), ("k-0", "bins"), ("k-0", "essay")]
+)
+def test_what_cannot_be_chosen_is_told_at_its_field(full, field, text):
+    sent = read_draft(show_form(full) | {"p-0-0": "own", field: text}, full)
+    assert set(find_gaps(sent, full)) == {field}
+
+
+EVERY_KIND = """
+title = "Every kind"
+prior = "flat"
+houses = ["Owls", "Larks"]
+[[questions]]
+id = "tea"
+text = "Tea?"
+options = ["yes", "no"]
+weight = 2
+prior = { Owls = [3, 1], Larks = [0.3333333333333333, 4] }
+[[questions]]
+id = "packs"
+text = "What do you pack?"
+kind = "several"
+options = ["Boots", "Towel"]
+prior.Owls = { ticks = [9, 2], people = 10 }
+prior.Larks = { ticks = [1, 1], people = 2 }
+[[questions]]
+id = "rain"
+text = "Do you like rain?"
+kind = "rating"
+scale = [1, 3]
+options = ["no", "so so", "yes"]
+prior.Owls = { mean = 1.23456789, sd = 0.5, people = 7 }
+prior.Larks = { mean = 3, sd = 1, people = 4 }
+[[questions]]
+id = "bins"
+text = "Hours?"
+kind = "rating"
+scale = [0, 24]
+bins = [6, 12]
+prior = { Owls = [4, 3, 1], Larks = [1, 1, 3] }
+[[questions]]
+id = "tall"
+text = "How tall?"
+kind = "number"
+unit = "cm"
+log = true
+scale = [150.123456789, 200]
+prior.Owls = { mean = 170, factor = 1.1, people = 3 }
+prior.Larks = { mean = 180, factor = 1.1, people = 3, sd_people = 5 }
+[[questions]]
+id = "cats"
+text = "Cats?"
+kind = "count"
+prior.Owls = { mean = 5, people = 0.2 }
+prior.Larks = { mean = 1.5, people = 6 }
+[[questions]]
+id = "best"
+text = "Which is best?"
+kind = "ranking"
+options = ["Swim", "Climb"]
+prior = { Owls = [1, 3], Larks = [1, 1] }
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_kind_comes_out_of_the_form_as_it_went_in(language):
+    survey = parse_survey(EVERY_KIND, "every kind")
+    assert {kind_in_form(question) for question in survey.questions} == {*KINDS, "bins"}
+    # A changed text takes nothing else along.
+    changed = send(survey, language, q_3="How many hours?")
+    assert changed.to_toml() == survey.to_toml().replace("Hours?", "How many hours?")
+    np.testing.assert_array_equal(changed.answer_prior, survey.answer_prior)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_made_in_the_form(full, kind):
+    draft = draft_survey(full)
+    change_draft(draft, "add-question", 10)
+    shown = show_draft(SITE, full, "", draft)
+    fields = form_fields(render_part("builder_form", {"say": catalogue("en"), "base": "", **shown}))
+    fields |= {"q-2": "New?", "k-2": kind, "q-2-0": "a", "q-2-1": "b", "p-2-0": "1", "lo-2": "1", "hi-2": "5"}
+    sent = read_draft(fields | {"t-2-1": "4"}, full)
+    assert find_gaps(sent, full) == {}
+    made = merge_draft(sent, full)
+    again = parse_survey(made.to_toml(), "again")
+    assert again.to_toml() == made.to_toml()
+    assert (again.questions[2].kind, again.questions[2].text) == (kind, "New?")
+    number, prior = kind_of(again.questions[2]), again.answer_prior[:, 2]
+    expected = [number.expected(again.questions[2], row[: number.n_prior(again.questions[2])]) for row in prior]
+    if number.counted:
+        assert again.questions[2].options == ("a", "b")
+        # The first answer speaks for the second house.
+        assert expected[1][0] > expected[0][0] == expected[2][0]
+    else:
+        assert expected[1] == 4
+
+
+def test_the_numbers_of_a_rating_can_have_names(full):
+    made = send(full, k_0="rating", lo_0="1", hi_0="3", n_0="never\r\n sometimes\r\nalways")
+    assert made.questions[0] == Question("tea", "Tea  or coffee?", ("never", "sometimes", "always"), "rating", (1, 3))
+    assert send(made).to_toml() == made.to_toml()
+    for changes in ({"hi-0": "5"}, {"n-0": "a\nA\nb"}, {"lo-0": "0.5"}, {"n-0": "a\nb\n" + "x" * (LONGEST + 1)}):
+        assert set(find_gaps(read_draft(show_form(made) | changes, made), made)) == {"n-0"}
+    plain = send(made, n_0="", hi_0="4")
+    assert plain.questions[0].options == ("1", "2", "3", "4")
+    # Its numbers are answers to choose from, if it becomes a choice.
+    assert send(plain, k_0="choice").questions[0] == Question("tea", "Tea  or coffee?", ("1", "2", "3", "4"))
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        (["1", "1", "3"], "Doves (set in Advanced)"),
+        (["3", "3", "1"], "Owls and Larks (set in Advanced)"),
+        (["1", "4", "6"], "Doves and, less, Larks (set in Advanced)"),
+        (["2", "2", "2"], "as set in Advanced"),
+        (["2", "two", "3"], "as set in Advanced"),
+    ],
+)
+def test_richer_counts_are_told_in_words(full, counts, words):
+    options = [DraftOption("yes", counts), DraftOption("no", ["8", "8", "8"])]
+    houses = [DraftHouse("Owls"), DraftHouse("Larks"), DraftHouse("Doves")]
+    assert str(tell_leanings(DraftQuestion("?", options), houses, full)[0]) == words
+
+
+def test_those_who_do_not_tick_an_answer_count_as_well(full):
+    asked = DraftQuestion("?", [DraftOption("yes", ["3/100", "1"])], "several")
+    assert asked.options[0].points_to == "own"
+    leaning = tell_leanings(asked, [DraftHouse("Owls"), DraftHouse("Larks")], full)[0]
+    assert str(leaning) == "Larks (set in Advanced)"
 
 
 def small(**changes):
-    options = [DraftOption("yes", ["none", "some"]), DraftOption("no", ["some", "none"])]
+    options = [DraftOption("yes", ["1", "3"]), DraftOption("no", ["3", "1"])]
     return replace(Draft("", [DraftHouse("A"), DraftHouse("B")], [DraftQuestion("?", options)]), **changes)
 
 
@@ -241,7 +395,7 @@ def test_limits_are_named():
     houses = [DraftHouse(f"H{h}") for h in range(MOST_HOUSES)]
     with pytest.raises(Refused, match="You have reached the limit of 20 groups"):
         change_draft(small(houses=houses, questions=[]), "add-house", 1)
-    many = [DraftOption(f"{o}", ["none"] * 2) for o in range(20)]
+    many = [DraftOption(f"{o}", ["1"] * 2) for o in range(20)]
     with pytest.raises(Refused, match="You have reached the limit of 20 answers"):
         change_draft(small(questions=[DraftQuestion("?", many)]), "add-option-0", 1)
 
@@ -263,7 +417,7 @@ def test_gaps_are_found_at_their_fields():
     alone = small(houses=[DraftHouse("A")], questions=[])
     assert set(find_gaps(alone, base)) == {"add-house", "add-question"}
     twins = small(houses=[DraftHouse("A", "#12"), DraftHouse("a")])
-    twins.questions += [DraftQuestion(" ? ", [DraftOption("x" * (LONGEST + 1), [])])]
+    twins.questions += [DraftQuestion(" ? ", [DraftOption("x" * (LONGEST + 1), ["1", "1"])])]
     gaps = find_gaps(twins, base)
     assert set(gaps) == {"c-0", "h-1", "q-1", "add-option-1", "q-1-0"}
     assert "two groups called a" in str(gaps["h-1"])
@@ -279,8 +433,7 @@ def test_positions_outside_the_survey_are_new_rows(full):
     fields = {"h-0": "A", "was-h-0": "7", "h-3": "B", "was-h-3": "x", "q-0": "?", "was-q-0": "9", "q-0-0": "yes"}
     draft = read_draft(fields | {"was-q-0-0": "0"}, full)
     assert [house.was for house in draft.houses] == [None, None]
-    numbers = DraftNumbers(typical=["", ""])
-    assert draft.questions == [DraftQuestion("?", [DraftOption("yes", ["none", "none"])], numbers=numbers)]
+    assert draft.questions == [DraftQuestion("?", [DraftOption("yes", ["1", "1"])], typical=["", ""])]
 
 
 def test_a_first_draft_is_told_apart():

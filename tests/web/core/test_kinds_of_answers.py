@@ -176,7 +176,8 @@ def test_what_speaks_for_a_house_is_found_for_all_kinds():
 def test_the_form_keeps_means_and_those_who_do_not_tick():
     draft = draft_survey(SURVEY)
     assert merge_draft(draft, SURVEY).to_toml() == SURVEY.to_toml()
-    draft.questions[0].options[1].strengths[0] = "strong"
+    assert draft.questions[0].options[1].counts == ["2/10", "2/12"]
+    draft.questions[0].options[1].counts[0] = "7/15"
     changed = merge_draft(draft, SURVEY)
     assert changed.answer_prior[0, 0].tolist() == [9, 7, 1, 1, 8, 9]
     assert changed.answer_prior[:, 1].tolist() == SURVEY.answer_prior[:, 1].tolist()

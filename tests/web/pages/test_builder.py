@@ -39,17 +39,18 @@ def test_rows_are_added_and_removed_without_scripts(organiser, draft_path):
     assert page.status_code == 200
     assert "<!doctype html>" in page.text
     assert "Kept what was typed?" in page.text
-    assert page.text.count('<fieldset class="box question"') == 2
+    assert page.text.count('<details class="box question"') == 2
     assert re.search(r'<textarea [^>]*id="q-1"[^>]* autofocus', page.text)
     page = press(organiser, draft_path, form_fields(page.text), "add-house")
     assert page.text.count('name="h-') == 3
-    assert page.text.count("<select") == 2 + 4 * 3
+    assert page.text.count('class="chip"') == 4
+    assert page.text.count('name="s-') == 4 * 3
     page = press(organiser, draft_path, form_fields(page.text), "add-option-0")
     page = press(organiser, draft_path, form_fields(page.text), "remove-question-1")
     page = press(organiser, draft_path, form_fields(page.text), "remove-house-2")
     page = press(organiser, draft_path, form_fields(page.text), "remove-option-0-2")
-    assert page.text.count('<fieldset class="box question"') == 1
-    assert page.text.count("<select") == 1 + 2 * 2
+    assert page.text.count('<details class="box question"') == 1
+    assert page.text.count('class="chip"') == 2
 
 
 def test_scripts_get_the_form_alone(organiser, draft_path):
@@ -62,13 +63,20 @@ def test_scripts_get_the_form_alone(organiser, draft_path):
 
 def test_saved_survey_is_asked(organiser, draft_path):
     fields = opened(organiser, draft_path, h_0="Owls", h_1="Larks", q_0="When?", q_0_0="Late", q_0_1="Early")
-    fields |= {"s-0-0-0": "strong", "s-0-0-1": "none", "k-0": "several", "c-0": "teal", "description": "One\r\nTwo"}
+    fields |= {"p-0-0": "1", "k-0": "several", "c-0": "teal", "description": "One\r\nTwo"}
     preview = press(organiser, draft_path, fields)
     assert preview.url.path == draft_path
     assert "Owls" in preview.text
     assert "As many as apply" in preview.text
     again = opened(organiser, draft_path)
-    changed = {"s-0-0-0": "strong", "k-0": "several", "c-0": "teal", "description": "One\r\nTwo"}
+    changed = {
+        "p-0-0": "1",
+        "s-0-0-0": "1",
+        "s-0-0-1": "3",
+        "k-0": "several",
+        "c-0": "teal",
+        "description": "One\r\nTwo",
+    }
     assert {name: again[name] for name in changed} == changed
 
 
@@ -77,10 +85,10 @@ def test_saving_unchanged_changes_nothing(event):
     before = stored(event.organiser, path)
     assert "[2, 2, 4, 2]" in before
     page = event.organiser.get(f"{path}/edit").text
-    assert "as it is (4)" in page
+    assert "Hufflepuff (set in Advanced)" in page
     assert press(event.organiser, path, form_fields(page)).url.path == path
     assert stored(event.organiser, path) == before
-    press(event.organiser, path, opened(event.organiser, path, s_1_2_0="strong", c_1="#123456"))
+    press(event.organiser, path, opened(event.organiser, path, s_1_2_0="7", c_1="#123456"))
     wanted = before.replace("[2, 2, 4, 2]", "[2, 2, 7, 2]", 1).replace("#1f6b45", "#123456")
     assert stored(event.organiser, path) == wanted
 

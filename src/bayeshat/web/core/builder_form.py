@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from ...kinds.rating import rating_options
+from ...kinds.table import KINDS
 from ...report.colors import to_hex
 from ...survey.spec import Survey
 from ...tables.text import normalise
 from ...words.message import Message
 from ..refusals import Refused
 from .builder import (
-    RATING,
+    BINS,
+    NEUTRAL,
+    OWN,
+    POINTING,
     Draft,
     DraftHouse,
-    DraftNumbers,
     DraftOption,
     DraftQuestion,
-    find_number_gaps,
-    is_number_kind,
-    restore_texts,
+    blank_option,
+    clean_lines,
+    clean_text,
+    kind_in_form,
+    read_cell,
+    show_typical,
 )
 
 MOST_HOUSES = 20
@@ -29,6 +36,7 @@ MOST_OPTIONS = 20
 MOST_FIELDS = 15_000
 LONGEST = 500
 LONGEST_DESCRIPTION = 2000
+LONGEST_UNIT = 20
 # What no page can show and no database can keep, and the sign that takes its place.
 _INVALID = re.compile("[\0\ud800-\udfff]")
 _REPLACED = "\ufffd"
@@ -37,97 +45,115 @@ _REPLACED = "\ufffd"
 def read_draft(fields: Mapping[str, str], base: Survey, mark: str = ".") -> Draft:
     """Return what was typed; rows are numbered anew where some were left out.
 
+    Texts that only differ in what a form cannot show, such as spaces, stay as they were.
+
     Parameters
     ----------
     fields
         ``h-0`` is the name of the first house, ``c-0`` its colour; ``q-0`` the first question, ``k-0`` its kind;
-        ``q-0-1`` its second answer; ``s-0-1-2`` how typical that is of the third house. Of a question for numbers,
-        ``u-0`` is the unit, ``lo-0`` and ``hi-0`` the usual range, ``t-0-2`` what is typical of the third house.
-        ``was-`` before the name of a house, question or answer: its position in the survey that the form began from.
+        ``q-0-1`` its second answer; ``p-0-1`` the house that this points to; ``s-0-1-2`` its count in the third house,
+        which counts if ``p-0-1`` says so. Of a question for numbers, ``u-0`` is the unit, ``lo-0`` and ``hi-0`` the
+        range, ``n-0`` the names of a rating's numbers, ``t-0-2`` what is typical of the third house. ``was-`` before
+        the name of a house, question or answer: its position in the survey that the form began from.
     base
         That survey.
     mark
         The decimal mark of the language that it was typed in.
     """
-    fields = {field: _INVALID.sub(_REPLACED, text) for field, text in fields.items()}
+    fields = defaultdict(str, {field: _INVALID.sub(_REPLACED, text).strip() for field, text in fields.items()})
     rows = _rows(fields)
-    houses = rows["h"]
-    questions = []
-    for q in rows["q"]:
-        asked_before = _was(fields, f"q-{q}", base.n_questions)
-        n_options = 0 if asked_before is None else len(base.questions[asked_before].options)
-        options = [
-            DraftOption(
-                fields[f"q-{q}-{o}"].strip(),
-                [fields.get(f"s-{q}-{o}-{h}", "none") for h in houses],
-                _was(fields, f"q-{q}-{o}", n_options),
-            )
-            for o in rows[f"q-{q}"]
-        ]
-        kind = fields.get(f"k-{q}", "choice")
-        questions.append(
-            DraftQuestion(fields[f"q-{q}"].strip(), options, kind, asked_before, _read_numbers(fields, q, houses, mark))
-        )
-    return Draft(
-        fields.get("description", "").replace("\r\n", "\n").strip(),
-        [
-            DraftHouse(
-                fields[f"h-{h}"].strip(), fields.get(f"c-{h}", "").strip(), _was(fields, f"h-{h}", base.n_clusters)
-            )
-            for h in houses
-        ],
-        questions,
+    houses = []
+    for h in rows["h"]:
+        was = _was(fields, f"h-{h}", base.n_clusters)
+        houses.append(DraftHouse(_kept(fields[f"h-{h}"], base.cluster_names, was), fields[f"c-{h}"], was))
+    description = clean_lines(fields["description"])
+    if description == clean_lines(base.description):
+        description = base.description
+    return Draft(description, houses, [_read_question(fields, rows, q, base, mark) for q in rows["q"]])
+
+
+def _read_question(
+    fields: Mapping[str, str], rows: Mapping[str, list[int]], q: int, base: Survey, mark: str
+) -> DraftQuestion:
+    was = _was(fields, f"q-{q}", base.n_questions)
+    before = None if was is None else base.questions[was]
+    known = () if before is None else before.options
+    options = []
+    for o in rows[f"q-{q}"]:
+        place = _was(fields, f"q-{q}-{o}", len(known))
+        chosen = fields.get(f"p-{q}-{o}", OWN)
+        counts = [POINTING if chosen == str(h) else NEUTRAL for h in rows["h"]]
+        if chosen and POINTING not in counts:
+            counts = [fields[f"s-{q}-{o}-{h}"] or NEUTRAL for h in rows["h"]]
+        options.append(DraftOption(_kept(fields[f"q-{q}-{o}"], known, place), counts, place))
+    steps = clean_lines(fields[f"n-{q}"])
+    return DraftQuestion(
+        _kept(fields[f"q-{q}"], [one.text for one in base.questions], was),
+        options,
+        fields[f"k-{q}"] or "choice",
+        was,
+        _kept(fields[f"u-{q}"], [one.unit for one in base.questions], was),
+        fields[f"lo-{q}"],
+        fields[f"hi-{q}"],
+        known if steps and steps == show_steps(known) else tuple(filter(None, steps.split("\n"))),
+        [fields[f"t-{q}-{h}"] for h in rows["h"]],
+        mark,
     )
 
 
+def show_steps(names: Iterable[str]) -> str:
+    """Return the names of a rating's numbers as the form shows them, one on each line."""
+    return clean_lines("\n".join(map(clean_text, names)))
+
+
 def count_fields(draft: Draft) -> int:
-    """Return how many fields the form of a draft sends: a text and a position for each row, a menu for each cell."""
+    """Return how many fields the form of a draft sends: texts, positions and menus of each row, and each cell."""
     n_houses = len(draft.houses)
-    n_questions = len(draft.questions)
-    return 3 * n_houses + (n_houses + 6) * n_questions + (n_houses + 2) * len(_options(draft))
+    return 3 * n_houses + (n_houses + 7) * len(draft.questions) + (n_houses + 3) * len(_options(draft))
 
 
 def change_draft(draft: Draft, action: str, most_questions: int) -> str:
     """Add or remove a row, as a button says, and return the field to go on with."""
     verb, _, rest = action.partition("-")
     what, *places = rest.split("-")
+    n_houses, n_questions = len(draft.houses), len(draft.questions)
     try:
         where = [int(place) for place in places]
         match verb, what, where:
             case "add", "house", []:
-                _check_room(len(draft.houses), MOST_HOUSES, "houses")
-                _check_size(draft, 3 + len(draft.questions) + len(_options(draft)))
+                _check_room(n_houses, MOST_HOUSES, "houses")
+                _check_size(draft, 3 + n_questions + len(_options(draft)))
                 draft.houses.append(DraftHouse(""))
                 for option in _options(draft):
-                    option.strengths.append("none")
+                    option.counts.append(NEUTRAL)
                 for asked in draft.questions:
-                    asked.numbers.typical.append("")
-                return f"h-{len(draft.houses) - 1}"
+                    asked.typical.append("")
+                return f"h-{n_houses}"
             case "add", "question", []:
-                _check_room(len(draft.questions), most_questions, "questions")
-                _check_size(draft, 6 + len(draft.houses) + 2 * (len(draft.houses) + 2))
-                numbers = DraftNumbers(typical=[""] * len(draft.houses))
-                draft.questions.append(DraftQuestion("", [_blank(draft), _blank(draft)], numbers=numbers))
-                return f"q-{len(draft.questions) - 1}"
+                _check_room(n_questions, most_questions, "questions")
+                _check_size(draft, 7 + n_houses + 2 * (n_houses + 3))
+                options = [blank_option(n_houses), blank_option(n_houses)]
+                draft.questions.append(DraftQuestion("", options, typical=[""] * n_houses))
+                return f"q-{n_questions}"
             case "add", "option", [q]:
                 asked = draft.questions[q]
-                _check_scale(asked, q)
+                _check_parts(asked, q)
                 _check_room(len(asked.options), MOST_OPTIONS, "answers")
-                _check_size(draft, len(draft.houses) + 2)
-                asked.options.append(_blank(draft))
+                _check_size(draft, n_houses + 3)
+                asked.options.append(blank_option(n_houses))
                 return f"q-{q}-{len(asked.options) - 1}"
             case "remove", "house", [h]:
                 del draft.houses[h]
                 for option in _options(draft):
-                    del option.strengths[h]
+                    del option.counts[h]
                 for asked in draft.questions:
-                    del asked.numbers.typical[h]
+                    del asked.typical[h]
                 return "add-house"
             case "remove", "question", [q]:
                 del draft.questions[q]
                 return "add-question"
             case "remove", "option", [q, o]:
-                _check_scale(draft.questions[q], q)
+                _check_parts(draft.questions[q], q)
                 del draft.questions[q].options[o]
                 return f"add-option-{q}"
     except (IndexError, ValueError):
@@ -137,23 +163,22 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
 
 def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
     """Return what is missing or cannot be used, by the form's fields."""
-    typed, draft = draft, restore_texts(draft, base)
     gaps: dict[str, Message] = {}
     # A survey file may have a single house, and keep it.
     if len(draft.houses) < min(2, base.n_clusters):
         gaps["add-house"] = Message("surveys-few-houses")
     if not draft.questions:
         gaps["add-question"] = Message("surveys-few-questions")
-    _check_text(gaps, "description", typed.description, draft.description == base.description, LONGEST_DESCRIPTION)
+    _check_text(gaps, "description", draft.description, base.description, LONGEST_DESCRIPTION)
     names: set[str] = set()
     for h, house in enumerate(draft.houses):
-        kept = None if house.was is None else base.clusters[house.was]
-        _check_text(gaps, f"h-{h}", typed.houses[h].name, kept is not None and kept.name == house.name)
+        before = None if house.was is None else base.clusters[house.was]
+        _check_text(gaps, f"h-{h}", house.name, None if before is None else before.name)
         if not house.name.strip():
             gaps[f"h-{h}"] = Message("surveys-house-empty", number=h + 1)
         elif normalise(house.name) in names:
             gaps[f"h-{h}"] = Message("surveys-house-twice", house=house.name)
-        if house.color and to_hex(house.color) is None and (kept is None or kept.color != house.color):
+        if house.color and to_hex(house.color) is None and (before is None or before.color != house.color):
             gaps[f"c-{h}"] = Message("surveys-not-a-colour", colour=house.color)
         names.add(normalise(house.name))
     # An id and a text must not name two questions.
@@ -161,42 +186,95 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
         normalise(base.questions[asked.was].id): q for q, asked in enumerate(draft.questions) if asked.was is not None
     }
     for q, asked in enumerate(draft.questions):
-        before = None if asked.was is None else base.questions[asked.was]
-        _check_text(gaps, f"q-{q}", typed.questions[q].text, before is not None and before.text == asked.text)
+        before_text = None if asked.was is None else base.questions[asked.was].text
+        _check_text(gaps, f"q-{q}", asked.text, before_text)
         if not asked.text.strip():
             gaps[f"q-{q}"] = Message("surveys-question-empty", number=q + 1)
         elif (owner := owners.setdefault(normalise(asked.text), q)) != q:
             gaps[f"q-{q}"] = Message("surveys-question-twice", number=q + 1, other=owner + 1)
-        if is_number_kind(asked.kind):
-            places = [house.was for house in draft.houses]
-            gaps |= find_number_gaps(asked.numbers, asked.kind, q, base, asked.was, places)
-            continue
-        if len(asked.options) < 2 and asked.kind != "rating":
-            gaps[f"add-option-{q}"] = Message("surveys-few-answers", number=q + 1)
-        answers: set[str] = set()
-        for o, option in enumerate(asked.options):
-            kept_text = None if before is None or option.was is None else before.options[option.was]
-            _check_text(gaps, f"q-{q}-{o}", typed.questions[q].options[o].text, kept_text == option.text)
-            if not option.text.strip():
-                gaps[f"q-{q}-{o}"] = Message("surveys-answer-empty", number=o + 1, question=q + 1)
-            elif normalise(option.text) in answers:
-                gaps[f"q-{q}-{o}"] = Message("surveys-answer-twice", question=q + 1, answer=option.text)
-            answers.add(normalise(option.text))
+        is_bins = asked.was is not None and kind_in_form(base.questions[asked.was]) == BINS
+        if asked.kind not in KINDS and not (asked.kind == BINS and is_bins):
+            gaps[f"k-{q}"] = Message("surveys-choose-kind")
+        gaps |= _find_option_gaps(draft, q, base) if asked.is_counted else _find_number_gaps(draft, q, base)
     return gaps
 
 
-def _read_numbers(fields: Mapping[str, str], q: int, houses: Iterable[int], mark: str) -> DraftNumbers:
-    unit, low, high = (fields.get(f"{field}-{q}", "").strip() for field in ("u", "lo", "hi"))
-    return DraftNumbers(unit, low, high, [fields.get(f"t-{q}-{h}", "").strip() for h in houses], mark)
+def _find_option_gaps(draft: Draft, q: int, base: Survey) -> dict[str, Message]:
+    gaps: dict[str, Message] = {}
+    asked = draft.questions[q]
+    if len(asked.options) < 2 and asked.kind != BINS:
+        gaps[f"add-option-{q}"] = Message("surveys-few-answers", number=q + 1)
+    answers: set[str] = set()
+    for o, option in enumerate(asked.options):
+        before = None if asked.was is None or option.was is None else base.questions[asked.was].options[option.was]
+        _check_text(gaps, f"q-{q}-{o}", option.text, before)
+        if not option.text.strip():
+            gaps[f"q-{q}-{o}"] = Message("surveys-answer-empty", number=o + 1, question=q + 1)
+        elif normalise(option.text) in answers:
+            gaps[f"q-{q}-{o}"] = Message("surveys-answer-twice", question=q + 1, answer=option.text)
+        answers.add(normalise(option.text))
+        for h, house in enumerate(draft.houses):
+            if read_cell(asked, o, h, house.was, base) is None:
+                gaps[f"s-{q}-{o}-{h}"] = Message("surveys-not-a-count", given=option.counts[h])
+    return gaps
 
 
-def _check_text(gaps: dict[str, Message], field: str, typed: str, is_kept: bool, longest: int = LONGEST) -> None:
-    if is_kept:
+def _find_number_gaps(draft: Draft, q: int, base: Survey) -> dict[str, Message]:
+    gaps: dict[str, Message] = {}
+    asked = draft.questions[q]
+    before = None if asked.was is None or base.questions[asked.was].kind != asked.kind else base.questions[asked.was]
+    is_log = before is not None and before.log
+    if len(asked.unit) > LONGEST_UNIT and (before is None or before.unit != asked.unit):
+        gaps[f"u-{q}"] = Message("surveys-unit-length", longest=LONGEST_UNIT)
+    for h, typed in enumerate(asked.typical):
+        value = asked.read(typed)
+        if typed and value is None:
+            gaps[f"t-{q}-{h}"] = Message("surveys-not-a-number", given=typed)
+        elif value is not None and value <= 0 and (is_log or not asked.has("scale")):
+            gaps[f"t-{q}-{h}"] = Message("surveys-not-positive", number=q + 1)
+    if not asked.has("scale"):
+        return gaps
+    missing = Message("surveys-scale-missing" if asked.has("options") else "surveys-range-missing", number=q + 1)
+    if not (asked.low or asked.high):
+        # A file may say what is typical of each house and no range; then it stays so until a house has to change.
+        places = [house.was for house in draft.houses]
+        if (
+            before is None
+            or asked.was is None
+            or before.scale is not None
+            or any(
+                k is None or typed != show_typical(base, asked.was, k, asked.mark)
+                for k, typed in zip(places, asked.typical, strict=True)
+            )
+        ):
+            gaps[f"lo-{q}"] = missing
+        return gaps
+    low, high = asked.scale
+    for end, typed, value in (("lo", asked.low, low), ("hi", asked.high, high)):
+        if value is None:
+            gaps[f"{end}-{q}"] = Message("surveys-not-a-number", given=typed) if typed else missing
+    if low is None or high is None:
+        return gaps
+    if not low < high:
+        gaps[f"hi-{q}"] = Message("surveys-range-order", number=q + 1)
+    elif is_log and low <= 0:
+        gaps[f"lo-{q}"] = Message("surveys-not-positive", number=q + 1)
+    elif asked.has("options") and asked.steps:
+        n_steps = len(rating_options((low, high), ()))
+        if len(asked.steps) != n_steps or len(set(map(normalise, asked.steps))) < n_steps:
+            gaps[f"n-{q}"] = Message("surveys-steps", count=n_steps, number=q + 1)
+        elif before is None or before.options != asked.steps:
+            _check_text(gaps, f"n-{q}", max(asked.steps, key=len), None)
+    return gaps
+
+
+def _check_text(gaps: dict[str, Message], field: str, text: str, before: str | None, longest: int = LONGEST) -> None:
+    if text == before:
         return
-    if _REPLACED in typed:
+    if _REPLACED in text:
         gaps[field] = Message("surveys-invalid-characters", sign=_REPLACED)
-    elif len(typed) > longest:
-        gaps[field] = Message("surveys-text-length", longest=longest, count=len(typed))
+    elif len(text) > longest:
+        gaps[field] = Message("surveys-text-length", longest=longest, count=len(text))
 
 
 def _check_room(n_rows: int, most: int, what: str) -> None:
@@ -209,22 +287,24 @@ def _check_size(draft: Draft, n_more: int) -> None:
         raise Refused(Message("surveys-most-fields"))
 
 
-def _check_scale(asked: DraftQuestion, q: int) -> None:
-    if asked.kind == "rating":
-        raise Refused(RATING, f"k-{q}")
+def _check_parts(asked: DraftQuestion, q: int) -> None:
+    if asked.kind == BINS:
+        raise Refused(Message("surveys-rating"), f"k-{q}")
 
 
 def _options(draft: Draft) -> list[DraftOption]:
     return [option for asked in draft.questions for option in asked.options]
 
 
-def _blank(draft: Draft) -> DraftOption:
-    return DraftOption("", ["none"] * len(draft.houses))
+def _kept(typed: str, originals: Sequence[str], was: int | None) -> str:
+    """Return a clean text; the original, if it differs in nothing that a form can show."""
+    plain = clean_text(typed)
+    return plain if was is None or plain != clean_text(originals[was]) else originals[was]
 
 
 def _was(fields: Mapping[str, str], field: str, n_before: int) -> int | None:
     """Return the position in the survey that the form began from; None for a new row."""
-    text = fields.get(f"was-{field}", "")
+    text = fields[f"was-{field}"]
     return int(text) if re.fullmatch("[0-9]{1,4}", text) and int(text) < n_before else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Annotated, Any
 
@@ -13,11 +14,11 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...kinds.table import option_chances
+from ...kinds.kind import Kind
+from ...kinds.table import KINDS, kind_of, option_chances
 from ...report.colors import group_colors, to_hex
 from ...rules.rules import Rules
 from ...survey.spec import Survey, parse_survey
-from ...tables.numbers import show_number
 from ...words.message import Message
 from ..auth import (
     Editing,
@@ -32,24 +33,30 @@ from ..auth import (
 )
 from ..core import events
 from ..core.builder import (
-    LONGEST_UNIT,
-    STRENGTHS,
+    BINS,
+    NEUTRAL,
+    OWN,
+    POINTING,
     Draft,
     changed_names,
-    draft_numbers,
+    clean_lines,
+    clean_text,
     draft_survey,
-    is_scale,
-    kept_count,
+    kind_in_form,
     merge_draft,
+    show_typical,
+    tell_leanings,
 )
 from ..core.builder_form import (
     LONGEST,
     LONGEST_DESCRIPTION,
+    LONGEST_UNIT,
     MOST_FIELDS,
     change_draft,
     count_fields,
     find_gaps,
     read_draft,
+    show_steps,
 )
 from ..core.event_fields import KnownTotals
 from ..core.surveys import forget_learned, keep_learned, learn_from_table
@@ -60,10 +67,13 @@ from ..middleware import LoginError
 from ..pages import colors_address, render
 from ..problems import status_of
 from ..refusals import Refused, Stale
+from ..security import new_token
 
 SAVE = "save"
 # Followed by the version that is to be replaced.
 SAVE_OVER = "save-over-"
+# The question that a field of the form belongs to.
+_QUESTION = re.compile("(?:q|k|p|s|u|lo|hi|n|t|add-option)-([0-9]+).*")
 
 past_router = APIRouter(
     prefix="/events/{event_id}/past", tags=["survey"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -129,7 +139,10 @@ def preview_survey(visit: Viewing) -> Response:
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
         "typical": [
-            draft_numbers(survey, q, visit.say("form-decimal-mark")).typical for q in range(survey.n_questions)
+            []
+            if kind_of(question).counted
+            else [show_typical(survey, q, k, visit.say("form-decimal-mark")) for k in range(survey.n_clusters)]
+            for q, question in enumerate(survey.questions)
         ],
         "why_not": Message("surveys-answered")
         if answered
@@ -193,32 +206,42 @@ def show_draft(
     newer: int | None = None,
 ) -> dict[str, Any]:
     """Return what the builder's template shows of a draft; `text` is the survey that it began from."""
+    errors = errors or {}
     automatic = group_colors([house.name for house in draft.houses])
-    kept = [
-        [[_show_count(kept_count(survey, asked, option, house)) for house in draft.houses] for option in asked.options]
-        for asked in draft.questions
-    ]
+    opened = {match[1] for name in (*errors, fresh) if (match := _QUESTION.fullmatch(name))}
     return {
         "draft": draft,
         "began": site.keys.sign(text, "survey"),
-        "kept": kept,
-        "scales": [
-            asked.kind == "rating" and asked.was is not None and is_scale(survey.questions[asked.was])
-            for asked in draft.questions
-        ],
-        "has_exact": any(shown for asked in kept for option in asked for shown in option),
-        "ratings": [
-            "" if asked.was is None else _show_scale(survey.questions[asked.was].scale) for asked in draft.questions
+        "kinds": {name: _parts(kind) for name, kind in KINDS.items()},
+        "leanings": [tell_leanings(asked, draft.houses, survey) for asked in draft.questions],
+        "binned": [
+            asked.was is not None and kind_in_form(survey.questions[asked.was]) == BINS for asked in draft.questions
         ],
         "pickers": [to_hex(house.color) or color for house, color in zip(draft.houses, automatic, strict=True)],
+        "opened": opened if opened or errors else {"0"},
+        # Of parts with one name, one is open; a form that takes the place of another has names of its own.
+        "accordion": new_token()[:8],
+        "counts": {"neutral": NEUTRAL, "pointing": POINTING, "own": OWN},
+        "bins": BINS,
+        "clean": clean_text,
+        "clean_lines": clean_lines,
+        "show_steps": show_steps,
         "longest": LONGEST,
         "longest_unit": LONGEST_UNIT,
         "longest_description": LONGEST_DESCRIPTION,
-        "errors": errors or {},
+        "errors": errors,
         "fresh": fresh,
         "newer": newer,
         "is_logged_out": False,
     }
+
+
+def _parts(kind: Kind) -> str:
+    """Return which parts of the form a kind of question has, as classes of the style sheet."""
+    if kind.counted:
+        return "answers"
+    steps = "steps" if "options" in kind.keys else "free"
+    return " ".join(["numbers", steps, *(key for key in ("scale", "unit") if key in kind.keys)])
 
 
 def _give_back(request: Request, typed: dict[str, str], error: LoginError) -> Response | None:
@@ -274,17 +297,6 @@ def _saved(request: Request, event: Event) -> Response:
     if is_partial(request):
         return HTMLResponse("", headers={"hx-redirect": f"{goal}?said=saved"})
     return go_to(goal, "saved")
-
-
-def _show_count(count: float | None) -> str:
-    """Return a count that no strength stands for, as the menu shows it."""
-    return "" if count is None or count in STRENGTHS.values() else f"{count:.4g}"
-
-
-def _show_scale(scale: tuple[float, float] | None) -> str | Message:
-    if scale is None:
-        return ""
-    return Message("surveys-kind-rating", least=show_number(scale[0]), most=show_number(scale[1]))
 
 
 def _is_large(survey: Survey) -> bool:

@@ -18,19 +18,19 @@ surveys-too-large = Diese Umfrage ist zu groß, um im Browser geändert zu werde
 ## Das Formular
 
 surveys-heading = Fragen und Gruppen
-surveys-words = Schreiben Sie, was gefragt wird, und wählen Sie für jede Antwort, für welche Gruppen sie typisch ist. Die Einteilung geht von Ihrer Auswahl aus und lernt mehr aus den Antworten.
-surveys-exact = „Wie es ist“ behält eine genaue Zahl aus der Umfragedatei: Neutral steht für 1, typisch für 3, sehr typisch für 7.
+surveys-words = Schreiben Sie, was gefragt wird, und wählen Sie, auf welche Gruppe jede Antwort hindeutet. Die Einteilung geht von Ihrer Auswahl aus und lernt mehr aus den Antworten.
 surveys-save-row = Speichern
 surveys-log-in = Anmelden<span class="hidden"> (in einem neuen Tab)</span>
 surveys-look-newer = Die neuere Umfrage ansehen<span class="hidden"> (in einem neuen Tab)</span>
 surveys-replace = Durch meine ersetzen
-surveys-houses-words = Die Gruppen, in die alle eingeteilt werden, mindestens zwei. Geben Sie jeder Gruppe eine eigene Farbe, oder lassen Sie alle Farben leer; Farben, die schwer zu unterscheiden sind, werden ersetzt.
 surveys-house = Gruppe { $number }
-surveys-colour = Farbe<span class="hidden"> von Gruppe { $number }</span>
-surveys-choose-colour = Die Farbe von Gruppe { $number } wählen
+surveys-colour = <span class="hidden">Farbe von </span>{ $house }
+surveys-choose-colour = Die Farbe von { $house } wählen
 surveys-automatic = automatisch
 surveys-remove-house = <span class="hidden">Gruppe { $house } </span>Entfernen
 surveys-add-house = Gruppe hinzufügen
+surveys-colours = Farben
+surveys-colours-words = Geben Sie jeder Gruppe eine eigene Farbe, oder lassen Sie alle leer. Farben, die schwer zu unterscheiden sind, werden ersetzt.
 surveys-question = Frage { $number }
 surveys-what = Was gefragt wird
 surveys-kind = Man gibt an
@@ -40,29 +40,39 @@ surveys-kind-number = eine Zahl
 surveys-kind-count = wie viele (0, 1, 2, …)
 surveys-unit = Einheit
 surveys-unit-none = keine
-surveys-range-lo = Meist von
+surveys-range-lo = <span class="of-free">Meist von</span><span class="of-steps">Von</span>
 surveys-range-hi = bis
 surveys-typical-words = Welche Zahl ist typisch für jede Gruppe? Lassen Sie das Feld leer, wenn Sie es nicht wissen: Das lernt die Einteilung aus den Antworten.
 surveys-typical = <span class="hidden">Was typisch ist für </span>{ $house }
 surveys-typical-none = unbekannt
 surveys-asks-number = Hier schreibt man eine Zahl.
 surveys-asks-number-unit = Hier schreibt man eine Zahl, in { $unit }.
-surveys-kind-ranking = das Erste einer Rangfolge
-surveys-kind-rating = eine Zahl von { $least } bis { $most }
+surveys-kind-ranking = Antworten der Reihe nach, die beste zuerst
+surveys-kind-bins = eine Zahl in einem dieser Bereiche
+surveys-kind-rating = eine Bewertung auf einer Skala
 surveys-answer-of = Antwort { $number } auf Frage { $question }
 surveys-answer = Antwort { $number }
+surveys-answers = { $count } zur Auswahl
+surveys-points = Deutet hin auf
+surveys-points-none = keine Gruppe
+surveys-points-own = wie unter „Genauer“
+# $groups are one or several groups.
+surveys-points-set = { $groups } (siehe „Genauer“)
+surveys-points-less = { $most } und, schwächer, { $less }
+surveys-advanced = Genauer<span class="hidden"> bei Frage { $question }</span>
+surveys-counts-words = Jede Zahl zählt gedachte Personen einer Gruppe, die so antworten. Sie ist { $neutral }, wo eine Antwort nicht auf die Gruppe hindeutet, und { $pointing }, wo sie es tut. 9/10 heißt, dass 9 von 10 Personen die Antwort ankreuzen. Eigene Zahlen gelten, wo bei der Antwort „wie unter ‚Genauer‘“ gewählt ist.
+surveys-counts-answer = Antwort
+surveys-count-of = Antwort { $number } auf Frage { $question } in { $house }
+surveys-steps-heading = Namen der Zahlen<span class="hidden"> von Frage { $question }</span>
+surveys-steps-names = In jeder Zeile einer, der niedrigste zuerst. Bleibt das Feld leer, stehen dort die Zahlen.
 surveys-remove-answer = <span class="hidden">Antwort { $number } auf Frage { $question } </span>Entfernen
-surveys-how-typical = <span class="hidden">Wie typisch diese Antwort ist für </span>{ $house }
-surveys-strength-none = neutral
-surveys-strength-some = typisch
-surveys-strength-strong = sehr typisch
-surveys-strength-kept = wie es ist ({ $count })
 surveys-add-answer = Antwort<span class="hidden"> auf Frage { $question }</span> hinzufügen
 surveys-remove-question = Diese Frage<span class="hidden"> { $question }</span> entfernen
 surveys-add-question = Frage hinzufügen
 surveys-above = Über den Fragen
-surveys-description = Ein paar Worte an alle, die antworten
-surveys-optional = Kann leer bleiben.
+surveys-above-some = ein paar Worte
+surveys-above-none = nichts
+surveys-description = Ein paar Worte an alle, die antworten. Das Feld kann leer bleiben.
 surveys-save = Umfrage speichern
 
 ## Eine neue Umfrage
@@ -119,17 +129,22 @@ surveys-most-questions = Mehr als { $most } Fragen sind nicht möglich. Entferne
 surveys-most-answers = Mehr als { $most } Antworten auf eine Frage sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-fields = Die Umfrage ist so groß, wie sie im Browser werden kann. Entfernen Sie zuerst etwas anderes.
 surveys-not-a-number = { $given } ist keine Zahl. Schreiben Sie eine in Ziffern, zum Beispiel 172,5.
+surveys-not-a-count = { $given } ist keine Anzahl von Personen. Schreiben Sie eine über 0, etwa 3, 0,5 oder 9/10.
 surveys-not-positive = Frage { $number }: Diese Zahl muss über 0 liegen. Schreiben Sie eine größere, oder lassen Sie das Feld leer.
 surveys-range-missing = Frage { $number }: Geben Sie an, zwischen welchen Zahlen die meisten Antworten liegen, zum Beispiel 150 und 200.
+surveys-scale-missing = Frage { $number }: Schreiben Sie, von welcher Zahl bis zu welcher die Skala geht, etwa von 1 bis 5.
 surveys-range-order = Frage { $number }: Die zweite Zahl muss größer sein als die erste.
+surveys-steps = { $count ->
+    [0] Frage { $number }: Nur eine Skala mit höchstens 20 ganzen Zahlen kann Namen haben. Lassen Sie die Namen weg.
+   *[other] Frage { $number }: Geben Sie jeder der { $count } Zahlen einen eigenen Namen, oder lassen Sie alle Namen weg.
+}
 surveys-unit-length = Eine Einheit darf höchstens { $longest } Zeichen haben. Kürzen Sie sie.
 surveys-past-few = Das sind zu wenige Personen, um daraus zu lernen: Mindestens { $least } einer Gruppe müssen dieselbe Antwort gegeben haben. Nehmen Sie eine Datei mit mehr Personen.
 surveys-past-changed = Jemand hat die Umfrage geändert, während die Datei gelesen wurde. Sehen Sie sich die Umfrage an, und lesen Sie die Datei noch einmal ein.
 surveys-past-no-column = Die Datei hat keine weitere Spalte { $heading }; sie hat: { $headings }. Schreiben Sie eine davon.
 surveys-past-which = Schreiben Sie die Überschrift der Spalte, die die Gruppe nennt: { $houses }.
 surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
-surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
-surveys-choose-strength = Wählen Sie, wie typisch die Antwort für die Gruppe ist.
+surveys-choose-kind = Wählen Sie, was man angibt: eine Antwort, mehrere oder eine Zahl.
 
 ## Eine Veranstaltung aus Antworten von anderswo
 

@@ -18,19 +18,19 @@ surveys-too-large = This survey is too large to be changed in the browser. Downl
 ## The form
 
 surveys-heading = Questions and groups
-surveys-words = Write what people are asked, and choose for each answer which groups it is typical of. The sort starts from your choices and learns more from what people answer.
-surveys-exact = “As it is” keeps an exact number from the survey file: neutral stands for 1, typical for 3, very typical for 7.
+surveys-words = Write what people are asked, and choose which group each answer points to. The sort starts from your choices and learns more from what people answer.
 surveys-save-row = Save
 surveys-log-in = Log in<span class="hidden"> (in a new tab)</span>
 surveys-look-newer = Look at the newer survey<span class="hidden"> (in a new tab)</span>
 surveys-replace = Replace it with mine
-surveys-houses-words = The groups that people are sorted into, at least two. Give every group a colour of its own, or leave all colours empty; colours that are hard to tell apart are replaced.
 surveys-house = Group { $number }
-surveys-colour = Colour<span class="hidden"> of group { $number }</span>
-surveys-choose-colour = Choose the colour of group { $number }
+surveys-colour = <span class="hidden">Colour of </span>{ $house }
+surveys-choose-colour = Choose the colour of { $house }
 surveys-automatic = automatic
 surveys-remove-house = Remove<span class="hidden"> group { $house }</span>
 surveys-add-house = Add a group
+surveys-colours = Colours
+surveys-colours-words = Give every group a colour of its own, or leave all of them empty. Colours that are hard to tell apart are replaced.
 surveys-question = Question { $number }
 surveys-what = What is asked
 surveys-kind = People give
@@ -40,29 +40,39 @@ surveys-kind-number = a number
 surveys-kind-count = how many (0, 1, 2, …)
 surveys-unit = Unit
 surveys-unit-none = none
-surveys-range-lo = Usually from
+surveys-range-lo = <span class="of-free">Usually from</span><span class="of-steps">From</span>
 surveys-range-hi = to
 surveys-typical-words = Which number is typical of each group? Leave it empty if you do not know: the sort learns it from the answers.
 surveys-typical = <span class="hidden">What is typical of </span>{ $house }
 surveys-typical-none = not known
 surveys-asks-number = People write a number.
 surveys-asks-number-unit = People write a number, in { $unit }.
-surveys-kind-ranking = their first choice of a ranking
-surveys-kind-rating = a number from { $least } to { $most }
+surveys-kind-ranking = answers in order, the best first
+surveys-kind-bins = a number in one of these ranges
+surveys-kind-rating = a rating on a scale
 surveys-answer-of = Answer { $number } of question { $question }
 surveys-answer = Answer { $number }
+surveys-answers = { $count } to choose from
+surveys-points = Points to
+surveys-points-none = no group
+surveys-points-own = as set in Advanced
+# $groups are one or several groups.
+surveys-points-set = { $groups } (set in Advanced)
+surveys-points-less = { $most } and, less, { $less }
+surveys-advanced = Advanced<span class="hidden"> for question { $question }</span>
+surveys-counts-words = Each number counts imagined people of a group who give the answer. It is { $neutral } where an answer does not point to the group, and { $pointing } where it does. 9/10 means that 9 of 10 people tick the answer. Your own numbers count where the answer points to what is “set in Advanced”.
+surveys-counts-answer = Answer
+surveys-count-of = Answer { $number } of question { $question } in { $house }
+surveys-steps-heading = Names of the numbers<span class="hidden"> of question { $question }</span>
+surveys-steps-names = One on each line, the lowest first. Leave this empty to show the numbers.
 surveys-remove-answer = Remove<span class="hidden"> answer { $number } of question { $question }</span>
-surveys-how-typical = <span class="hidden">How typical this answer is of </span>{ $house }
-surveys-strength-none = neutral
-surveys-strength-some = typical
-surveys-strength-strong = very typical
-surveys-strength-kept = as it is ({ $count })
 surveys-add-answer = Add an answer<span class="hidden"> to question { $question }</span>
 surveys-remove-question = Remove this question<span class="hidden"> { $question }</span>
 surveys-add-question = Add a question
 surveys-above = Above the questions
-surveys-description = A few words for people who answer
-surveys-optional = Optional.
+surveys-above-some = a few words
+surveys-above-none = nothing
+surveys-description = A few words for people who answer. You can leave them out.
 surveys-save = Save the survey
 
 ## A new survey
@@ -119,17 +129,22 @@ surveys-most-questions = You have reached the limit of { $most } questions. Remo
 surveys-most-answers = You have reached the limit of { $most } answers to one question. Remove one before you add another.
 surveys-most-fields = The survey has reached the size that can be built in the browser. Remove something else first.
 surveys-not-a-number = { $given } is not a number. Write one in digits, such as 172.5.
+surveys-not-a-count = { $given } is not a number of people. Write one above 0, such as 3 or 0.5, or 9/10.
 surveys-not-positive = Question { $number }: this number must be above 0. Write a larger one, or leave it empty.
 surveys-range-missing = Question { $number }: say between which numbers most answers lie, such as 150 and 200.
+surveys-scale-missing = Question { $number }: say from which number to which the scale goes, such as from 1 to 5.
 surveys-range-order = Question { $number }: the second number must be larger than the first.
+surveys-steps = { $count ->
+    [0] Question { $number }: only a scale of up to 20 whole numbers can have names. Leave the names out.
+   *[other] Question { $number }: give each of the { $count } numbers a name of its own, or leave all names out.
+}
 surveys-unit-length = A unit must have at most { $longest } characters. Shorten it.
 surveys-past-few = There are too few people to learn from: at least { $least } people of one group must have given the same answer. Choose a file with more people.
 surveys-past-changed = Somebody changed the survey while the file was being read. Look at the survey, then read the file again.
 surveys-past-no-column = The file has no further column called { $heading }; it has: { $headings }. Write one of these.
 surveys-past-which = Write the heading of the column that names everybody's group: { $houses }.
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
-surveys-choose-kind = Choose whether people pick one answer or several.
-surveys-choose-strength = Choose how typical the answer is of the group.
+surveys-choose-kind = Choose what people give: one answer, several, or a number.
 
 ## An event from answers that people gave elsewhere
 
