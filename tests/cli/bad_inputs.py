@@ -309,7 +309,7 @@ BAD = [
     ),
     (
         "place hogwarts nothing.csv placed.csv",
-        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
+        "The table must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
     ),
     (
         "place hogwarts answers.csv placed.csv --wishes shoe",

@@ -236,6 +236,15 @@ def test_a_file_that_is_not_there():
     message = refused("no_such_rules.csv")
     assert message.startswith("The rules could not be read.")
     assert "no_such_rules.csv" in message
+    assert "answers" not in message
+
+
+@pytest.mark.parametrize("source", [3, True, object()])
+def test_what_holds_no_rules_is_not_called_answers(source):
+    message = refused(source)
+    assert message.startswith("The rules could not be read. The table must be a path, a pandas or polars frame")
+    assert f"got {type(source).__name__}" in message
+    assert "answers" not in message
 
 
 # Earlier assignments

@@ -263,9 +263,9 @@ TABLES = [
     (
         "s.toml",
         "nothing.csv",
-        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
+        "The table must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
     ),
-    ("s.toml", "full", "The answers must be a file that exists; got 'full', which is a folder. Check the path."),
+    ("s.toml", "full", "The table must be a file that exists; got 'full', which is a folder. Check the path."),
     (
         "s.toml",
         "answers.docx",

@@ -223,7 +223,7 @@ def test_name_column_asked_for():
     assert answers.names == ("x1",)
     assert answers.extra == {"name": ("Ann",)}
     told = refused(table, name_column="cod")
-    assert told == 'name_column must be a heading of The dict of answers; got "cod". Did you mean "Code"?'
+    assert told == 'name_column must be a heading of The dict of columns; got "cod". Did you mean "Code"?'
     assert 'The headings are "drink", "eggs", "name", "Code".' in refused(table, name_column="zzzzz")
 
 

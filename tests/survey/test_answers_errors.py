@@ -41,7 +41,7 @@ def test_missing_questions_are_reported_at_once(tmp_path):
     table["Which pet would you take?"] = ["b"]
     told = refused(table, survey)
     assert told == (
-        "The dict of answers must have a column for every question, headed by its id or its text; got none for\n"
+        "The dict of columns must have a column for every question, headed by its id or its text; got none for\n"
         '  q1, "Which part of the day suits you best?" (no heading is near)\n'
         '  q5, "Which pet would you take to school?" (nearest heading: "Which pet would you take?")\n'
         "Rename those columns, or take the questions out of the survey."
@@ -111,7 +111,7 @@ def test_unreadable_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("package", "told"), [("openpyxl", "save the answers as CSV"), ("narwhals", "a dict of columns")]
+    ("package", "told"), [("openpyxl", "save the table as CSV"), ("narwhals", "a dict of columns")]
 )
 def test_missing_packages(tmp_path, monkeypatch, package, told):
     write_workbook(tmp_path / "a.xlsx", ROWS)

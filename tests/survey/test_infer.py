@@ -165,7 +165,7 @@ def test_only_and_skip_name_the_questions():
     assert survey.cluster_names == ("Red", "Blue")
     table = ZOO | {"tail": ["y", "n"] * 3 + ["y"]}
     assert [question.text for question in Survey.from_answers(table, skip=["LEGS"]).questions] == ["tail"]
-    with pytest.raises(AnswersError, match='only must hold headings of The dict of answers; got "leg"'):
+    with pytest.raises(AnswersError, match='only must hold headings of The dict of columns; got "leg"'):
         Survey.from_answers(ZOO, only=["leg"])
     with pytest.raises(AnswersError, match='must be a question with options; got "animal"'):
         Survey.from_answers(ZOO, only=["animal"])

@@ -50,7 +50,7 @@ def read_table(source: Any) -> Table:
 def _read_file(path: Path) -> Table:
     if not path.is_file():
         got = "which is a folder" if path.is_dir() else "which does not exist"
-        raise AnswersError(f"The answers must be a file that exists; got {str(path)!r}, {got}. Check the path.")
+        raise AnswersError(f"The table must be a file that exists; got {str(path)!r}, {got}. Check the path.")
     suffix = path.suffix.lower()
     if suffix in _OTHER_FILES:
         raise AnswersError(
@@ -67,7 +67,7 @@ def _read_file(path: Path) -> Table:
         return _read_workbook(path) if suffix in _WORKBOOKS else _read_text(path, suffix)
     except OSError as error:
         raise AnswersError(
-            f"The answers must be a file that can be read; got {str(path)!r} ({error.strerror}). Check its permissions."
+            f"The table must be a file that can be read; got {str(path)!r} ({error.strerror}). Check its permissions."
         ) from None
 
 
@@ -178,7 +178,7 @@ def _read_workbook(path: Path) -> Table:
     except ImportError:
         raise AnswersError(
             f"Reading {path.name} needs the package openpyxl, which is not installed. "
-            "Run pip install openpyxl, or save the answers as CSV."
+            "Run pip install openpyxl, or save the table as CSV."
         ) from None
     with warnings.catch_warnings():
         # openpyxl warns of styles and form controls that it leaves out; the cells are all there.
@@ -236,7 +236,7 @@ def _read_mapping(source: Mapping[Any, Any]) -> Table:
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{quote(heading)}: {length}" for heading, length in lengths.items())
         raise AnswersError(f"All columns must be equally long; got {told}. Give one cell per person in each.")
-    return table_from_columns(list(columns), columns.values(), "The dict of answers")
+    return table_from_columns(list(columns), columns.values(), "The dict of columns")
 
 
 def _read_frame(source: Any) -> Table:
@@ -256,7 +256,7 @@ def _read_frame(source: Any) -> Table:
         names = list(frame.columns)
     except (TypeError, ValueError) as error:
         raise AnswersError(
-            "The answers must be a path, a pandas or polars frame with distinct headings, or a dict of columns; "
+            "The table must be a path, a pandas or polars frame with distinct headings, or a dict of columns; "
             f"got {type(source).__name__} ({str(error).splitlines()[0]}). Convert it to one of these."
         ) from None
     return table_from_columns(
