@@ -9,6 +9,9 @@ import numpy as np
 
 Array = np.ndarray
 
+# The cost of being in a group that a rule forbids: more than any loss of the order of one.
+FORBIDDEN_COST = 1e3
+
 
 @dataclass(frozen=True, eq=False)
 class Trait:
@@ -122,6 +125,10 @@ class Constraints:
     def names_groups(self) -> bool:
         """Whether some rule tells groups apart."""
         return not self.interchangeable.all()
+
+    def personal_costs(self, scale: float = 1.0) -> Array:
+        """Return what rules make each person cost in each group, (N, G), for losses up to this scale."""
+        return self.cost + FORBIDDEN_COST * scale * ~self.allowed
 
     def soft_cost(self, labels: Array) -> float:
         """Return the cost of unmet wishes."""

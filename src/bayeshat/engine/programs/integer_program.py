@@ -42,6 +42,17 @@ class Blocks:
         numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
         return numbers[np.argsort(np.concatenate(self.members))]
 
+    def add_up(self, values: Array) -> Array:
+        """Return the sums of the values (N, G) of each block's people, (B, G)."""
+        return np.array([values[people].sum(axis=0) for people in self.members])
+
+    def labels(self, counts: Array) -> Array:
+        """Return everybody's group, (N,), given how many parts of each block are in each group, (B, G)."""
+        labels = np.empty(sum(map(len, self.members)), np.int64)
+        for people, own in zip(self.members, counts, strict=True):
+            labels[people] = np.repeat(np.arange(len(own)), own * (len(people) // own.sum()))
+        return labels
+
 
 def blocks_of(constraints: Constraints, *, split: bool = True, also_by: Array | None = None) -> Blocks:
     """Return blocks of people: one for each set that must be together and, with ``split`` false, for each other person.

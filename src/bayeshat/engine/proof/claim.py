@@ -17,9 +17,6 @@ from ..sizes import Sizes
 
 Array = np.ndarray
 
-# The cost of being in a group that a rule forbids: more than any loss.
-FORBIDDEN_COST = 1e3
-
 
 class Clock(NamedTuple):
     """A start and a time limit."""
@@ -110,7 +107,7 @@ def claim_of(problem: Problem, labels: Array) -> Claim:
     value = problem.value(labels, Workers(1)) + problem.wishes_cost(labels)
     constraints, personal = problem.constraints or no_rules(problem.n_people, problem.n_groups), None
     if constraints.names_groups:
-        personal = constraints.cost + FORBIDDEN_COST * max(1.0, abs(value)) * ~constraints.allowed
+        personal = constraints.personal_costs(max(1.0, abs(value)))
     problem = problem.reduced()
     draws, arrays = problem.draws, problem.arrays(personal)
     arrays = arrays._replace(z=np.ascontiguousarray(arrays.z))

@@ -32,7 +32,7 @@ def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> tuple[SizeBou
     constraints = claim.constraints
     value, better = claim.value, None
     blocks = blocks_of(constraints, split=False)
-    utilities = -np.array([claim.cost[people].sum(axis=0) for people in blocks.members])
+    utilities = -blocks.add_up(claim.cost)
     sizes, bounds = start.sizes, start.bounds.copy()
     costs = all_costs(claim, sizes)
     done = np.zeros(len(sizes), dtype=int)
@@ -49,9 +49,7 @@ def prove_linear(claim: Claim, start: SizeBounds, clock: Clock) -> tuple[SizeBou
             bounds = np.maximum(bounds, costs + found.bound + (sizes - sizes[at]) @ found.prices)
         bounds[at] = max(bounds[at], costs[at] + found.bound)
         if found.counts is not None:
-            labels = np.empty(claim.n_people, np.int64)
-            for people, count in zip(blocks.members, found.counts, strict=True):
-                labels[people] = count.argmax()
+            labels = blocks.labels(found.counts)
             cost = costs[at] + float(claim.cost[np.arange(len(labels)), labels].sum())
             cost += constraints.shared_cost(labels)
             if cost < value - 2 * ROUNDING:

@@ -15,12 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ...options import Workers
+from ...rules.constraints import FORBIDDEN_COST
 from ..kernels._rows_numba import bound_rows
 from ..kernels._transport_numba import transport
 from ..kernels.arrays import LOG_SIZE, PHI, PSI, new_size_state, size_costs
 from ..search.exhaustive import sizes_to_try
 from .certificate import ROUNDING
-from .claim import FORBIDDEN_COST, Claim, Clock
+from .claim import Claim, Clock
 
 Array = np.ndarray
 

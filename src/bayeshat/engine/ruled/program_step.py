@@ -90,7 +90,7 @@ class ProgramStep:
     def _solve(self, gains: Array, sizes: Array | None, any_order: bool) -> tuple[Array | None, Answer]:
         """Return the best assignment, and the answer of the last program."""
         blocks, single = self.blocks, self.blocks.parts == 1
-        worth = np.array([gains[some].sum(axis=0) * one for some, one in zip(blocks.members, single, strict=True)])
+        worth = blocks.add_up(gains) * single[:, None]
         several = {b: blocks.members[b] for b in np.flatnonzero(~single).tolist()}
         kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
         bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}
@@ -119,9 +119,9 @@ class ProgramStep:
                 break
         if counts is None:
             return None, answer
-        labels = np.empty(len(gains), np.int64)
-        for b, some in enumerate(blocks.members):
-            labels[some] = kinds[b].labels if b in kinds else counts[b].argmax()
+        labels = blocks.labels(counts)
+        for b, some in several.items():
+            labels[some] = kinds[b].labels
         return labels, Answer(counts, gap=max(gap, excess / given_up if given_up > 0 else 0.0))
 
 

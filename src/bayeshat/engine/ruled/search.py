@@ -81,8 +81,6 @@ _MAX_STEPS_PER_PERSON = 40_000
 _MAX_FUTILE_HEATINGS = 80
 # Limits of the last descent, which solves a program in each round.
 _LAST_DESCENT = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
-# The cost of being in a group that a rule forbids: more than any loss.
-_FORBIDDEN_COST = 1e3
 _IMPOSSIBLE = (
     "The rules must leave at least one way to sort everybody; every way was tried, and each breaks a rule or a wanted "
     "size. Leave some rules out."
@@ -161,7 +159,7 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
     problem = problem.bounded().reduced()
     constraints, loss, target = problem.constraints, problem.loss, problem.sizes
     assert constraints is not None
-    personal = _personal_costs(constraints) if constraints.names_groups else None
+    personal = constraints.personal_costs() if constraints.names_groups else None
     whole = problem.arrays(personal)
     few_enough = every_assignment_under(constraints, target.exact, any_order=whole.size.free)
     if few_enough is not None:
@@ -201,9 +199,7 @@ def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constrain
     """
     options.progress(0.3, "granting choices")
     blocks = _blocks_alike(constraints, aims, options.rng)
-    ordered: list[Array | None] = [
-        np.stack([aim[people].sum(axis=0) for people in blocks.members]) / blocks.parts[:, None] for aim in aims
-    ]
+    ordered: list[Array | None] = [blocks.add_up(aim) / blocks.parts[:, None] for aim in aims]
     if target.soft_weight > 0:
         ordered.insert(len(ordered) if target.soft_weight <= EVEN_AMONG_EQUALS else 0, None)
     answer, proven = solve_in_order(
@@ -211,11 +207,7 @@ def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constrain
     )
     if answer.counts is None:
         raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)
-    labels = np.empty(constraints.n_people, np.int64)
-    for people, counts in zip(blocks.members, answer.counts, strict=True):
-        places = np.repeat(np.arange(constraints.n_groups), counts)
-        labels[people] = places if len(places) == len(people) else places[0]
-    return Found(labels, 1, 1, proven=proven, hurried=answer.hurried)
+    return Found(blocks.labels(answer.counts), 1, 1, proven=proven, hurried=answer.hurried)
 
 
 def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
@@ -408,10 +400,5 @@ class _RuledSearch:
 def _aligned(labels: Array, constraints: Constraints) -> Array:
     """Return the assignment with groups numbered so that as few people as possible are in forbidden groups."""
     total = np.zeros((constraints.n_groups, constraints.n_groups))
-    np.add.at(total, labels, _personal_costs(constraints))
+    np.add.at(total, labels, constraints.personal_costs())
     return best_names(-total)[labels]
-
-
-def _personal_costs(constraints: Constraints) -> Array:
-    """Return what rules make each person cost in each group, (N, G)."""
-    return constraints.cost + _FORBIDDEN_COST * ~constraints.allowed
