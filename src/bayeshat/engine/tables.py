@@ -36,18 +36,22 @@ def pair_losses(tables: Array, loss: Loss) -> Array:
     return losses
 
 
+def losses_by_draw(tables: Array, loss: Loss) -> Array:
+    """Return the loss of every draw, (T,), given its contingency table (T, K, G)."""
+    losses = pair_losses(tables, loss)
+    if loss.sees_labels:
+        losses += np.tensordot(tables, loss.label_costs(*tables.shape[1:]), axes=2) / tables[0].sum()
+    return losses
+
+
 def expected_from_tables(tables: Array, weights: Array, loss: Loss) -> float:
-    """Return the expected pair loss, given the contingency tables of every draw (T, K, G)."""
-    return float(weights @ pair_losses(tables, loss))
+    """Return the expected loss without its size term, given the contingency tables of every draw (T, K, G)."""
+    return float(weights @ losses_by_draw(tables, loss))
 
 
 def total_loss(tables: Array, weights: Array, loss: Loss, target: Sizes) -> float:
     """Return the expected loss with its size term, given the contingency tables of every draw (T, K, G)."""
-    value = expected_from_tables(tables, weights, loss) + target.cost(tables[0].sum(axis=0))
-    if loss.sees_labels:
-        by_label = np.tensordot(weights, tables, axes=1) * loss.label_costs(*tables.shape[1:])
-        value += float(by_label.sum() / tables[0].sum())
-    return value
+    return expected_from_tables(tables, weights, loss) + target.cost(tables[0].sum(axis=0))
 
 
 def match_clusters(tables: Array, workers: Workers) -> Array:

@@ -13,7 +13,7 @@ from ..naming import number_like
 from ..problem import Problem
 from ..ruled.search import search_ruled
 from ..search.search import SearchOptions, search
-from ..tables import pair_losses
+from ..tables import losses_by_draw
 
 Array = np.ndarray
 
@@ -68,11 +68,8 @@ class Again:
         return self._losses(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters)
 
     def _losses(self, labels: Array, n_groups: int) -> Array:
-        loss, tables = self.problem.loss, self.draws.count(labels, n_groups, self.workers)
-        losses = np.maximum(pair_losses(tables, loss), 0.0)  # rounding may give negative values
-        if self.named:
-            losses = losses + np.tensordot(tables, loss.label_costs(*tables.shape[1:]), axes=2) / len(self.first)
-        return losses
+        tables = self.draws.count(labels, n_groups, self.workers)
+        return np.maximum(losses_by_draw(tables, self.problem.loss), 0.0)  # rounding may give negative values
 
     def decide(self, which: Array, warm: list[Array], loss: Loss | None = None) -> Array:
         """Return the best grouping for some of the draws, numbered like the decision.
