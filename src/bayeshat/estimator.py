@@ -20,7 +20,7 @@ from .kinds.table import flat_priors
 from .known_people.lesson import fit_with_lesson, predict_houses
 from .known_people.people import KnownPeople
 from .model.columns import columns_of
-from .options import Workers, check_threads
+from .options import Workers
 from .rules.rules import Rules
 from .sample.predict import predict_labels, spread_draws
 from .sorting.plan import fill_evenly, pin_people, wanted_sizes
@@ -263,7 +263,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         if self.lesson_ is not None:
             return predict_houses(self.posterior_, answers.codes, columns, which)
         draws = as_draws(self.posterior_).subset(None, which)
-        with Workers(check_threads(self._threads)) as workers:
+        with Workers(self._threads) as workers:
             tables = draws.count(self.decision_.labels, len(self.decision_.names), workers)
             shares = _share_clusters(tables, match_clusters(tables, workers))
         return predict_labels(self.posterior_, answers.codes, columns, which, shares, self._threads)

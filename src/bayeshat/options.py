@@ -88,11 +88,17 @@ def check_threads(threads: int | None) -> int:
 
 
 class Workers:
-    """Threads for kernels, which run without the interpreter's lock: they share out people or whole searches."""
+    """Threads for kernels, which run without the interpreter's lock: they share out people or whole searches.
 
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+    Parameters
+    ----------
+    threads
+        How many; None is one per core.
+    """
+
+    def __init__(self, threads: int | None) -> None:
+        self.threads = check_threads(threads)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __enter__(self) -> Workers:
         return self

@@ -13,7 +13,7 @@ from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..model.columns import columns_for
 from ..model.simulate import answer_survey
-from ..options import Progress, Workers, as_generator, as_reporter, check_threads
+from ..options import Progress, Workers, as_generator, as_reporter
 from ..sample.posterior import Posterior
 from ..sample.samplers.label_everybody import draw_labels
 from .replicates import memberships_in_draws, spread_over_chains
@@ -72,12 +72,12 @@ def ask_again(
     other_model = posterior.totals is not None or posterior.correlation is not None
     if too_long or other_model or hasattr(posterior, "planes"):
         return found
-    generator, count = as_generator(rng), check_threads(threads)
+    generator = as_generator(rng)
     some = np.arange(n_people)
     if n_people > _ASKED:
         some = np.sort(generator.choice(n_people, _ASKED, replace=False))
         posterior, decision = posterior.select(some), _about(decision, some)
-    asked, n_times = _share_staying(posterior, decision, generator, count, progress)
+    asked, n_times = _share_staying(posterior, decision, generator, threads, progress)
     staying = _shifted(found.staying, found.staying[some], float(asked.mean()))
     staying[some] += _trust(asked, staying[some], n_times) * (asked - staying[some])
     return replace(found, staying=staying, staying_from="answers", based_on=min(found.based_on, len(some)))
@@ -123,7 +123,7 @@ def _trust(shares: Array, estimates: Array, n_times: int) -> float:
 
 
 def _share_staying(
-    posterior: Posterior, decision: Decision, rng: np.random.Generator, threads: int, progress: bool | Progress
+    posterior: Posterior, decision: Decision, rng: np.random.Generator, threads: int | None, progress: bool | Progress
 ) -> tuple[Array, int]:
     """Return the share of times that each person ends up in the same group again, (N,), and the number of times."""
     n_times = _TIMES if posterior.n_people <= _FEW_PEOPLE else _FEWER_TIMES

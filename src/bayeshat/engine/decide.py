@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
-from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
+from ..options import Progress, Workers, as_generator, as_reporter, part_of, whole
 from ..rules.rule import Columns
 from ..words.message import Message
 from ..words.status import Status
@@ -298,7 +298,7 @@ def _decide(
     began, tell = time.perf_counter(), as_reporter(progress)
     problem, aligned = align_problem(problem)
     draws, sizes, ruled = problem.draws, problem.sizes, None
-    with Workers(check_threads(threads)) as workers:
+    with Workers(threads) as workers:
         options = SearchOptions(n_starts, rng, workers, tell)
         check_memory(problem, workers.threads)
         problem = problem.prepared(workers)

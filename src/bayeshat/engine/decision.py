@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import InputError
-from ..options import Progress, Workers, check_threads
+from ..options import Progress, Workers
 from ..rules.constraints import no_rules
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
@@ -303,7 +303,7 @@ class Decision:
         Labels need not mean the same in every draw. A person is not counted as a member of their own group; a group
         without other members has affinity 0.
         """
-        with Workers(check_threads(None)) as workers:
+        with Workers(None) as workers:
             return affinity(self.labels, self.problem.draws.on_host("Affinity"), len(self.names), workers)
 
     def chances(self) -> Array:
@@ -313,7 +313,7 @@ class Decision:
         draws in which the person's cluster is matched with the group: each draw matches clusters with groups so that
         as many people as possible are in the group of their cluster. A row may add up to less than 1.
         """
-        with Workers(check_threads(None)) as workers:
+        with Workers(None) as workers:
             return self.problem.on_host("The chance of each group").chances(self.labels, workers)
 
     @property

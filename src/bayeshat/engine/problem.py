@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ..cluster.tasks import take_rows
 from ..errors import DeviceError, InputError, LossError, TargetError
-from ..options import Workers, check_threads
+from ..options import Workers
 from ..rules.constraints import Constraints
 from ..rules.reading import read_rules
 from ..rules.rule import Columns
@@ -157,7 +157,7 @@ class Problem:
         draws = self.draws.on_host(purpose)
         if draws is self.draws:
             return self
-        with Workers(check_threads(None)) as workers:
+        with Workers(None) as workers:
             return replace(self, draws=draws).prepared(workers)
 
     def reduced(self) -> Problem:

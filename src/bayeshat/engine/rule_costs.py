@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..options import Progress, Workers, check_threads, part_of
+from ..options import Progress, Workers, part_of
 from ..rules.rule import Rule
 from .decision import Decision, Kept
 from .ruled.search import search_ruled
@@ -60,7 +60,7 @@ def price_rules(
         return [max(kept.fewer_right, 0.0) if own[0] in rules else None]
     costs: list[float | None] = [None] * len(own)
     ends = time.monotonic() + seconds
-    with Workers(check_threads(threads)) as workers:
+    with Workers(threads) as workers:
         for n, rule in enumerate(own):
             tell = part_of(progress, n / len(own), 1 / len(own))
             tell(0.0, _PROGRESS_WORDS)

@@ -17,7 +17,7 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, as_columns, columns_for, columns_of, repeat_columns
-from ..options import Workers, check_threads, choose_evenly
+from ..options import Workers, choose_evenly
 from ..words.voice import setting
 from .kernels._predict_numba import Found, Ways, sum_out
 from .samplers.chain import unique_rows
@@ -140,7 +140,7 @@ def predict_labels(
     def average(here: Array) -> None:
         probabilities[here] = _average(mixed.sum_out(here, dominant), shares)
 
-    mixed.for_summed(average, check_threads(threads))
+    mixed.for_summed(average, threads)
     for n in np.flatnonzero(~mixed.few).tolist():
         probabilities[n] = _settle(mixed, n, dominant, shares)
     return probabilities[people]
@@ -215,7 +215,7 @@ def people_log_likelihood(
     def keep(here: Array) -> None:
         found[:, here] = mixed.sum_out(here, False).log_weight
 
-    mixed.for_summed(keep, check_threads(threads))
+    mixed.for_summed(keep, threads)
     for n in np.flatnonzero(~mixed.few).tolist():
         found[:, n] = mixed.sample(n, False, POINTWISE_SAMPLES, np.random.default_rng(0)).log_weight
     return found[:, people]
@@ -286,7 +286,7 @@ class _MixedAnswers:
         self._most_answers = int(n_answers[self.few].max()) if self.few.any() else 0
         self._by_draw = np.ascontiguousarray(self._p.transpose(2, 3, 1, 0))
 
-    def for_summed(self, work: Callable[[Array], None], threads: int) -> None:
+    def for_summed(self, work: Callable[[Array], None], threads: int | None) -> None:
         """Call ``work`` for blocks of the people whose labels can be summed out, in threads."""
         summed = np.flatnonzero(self.few)
         blocks = [summed[here] for here in _slices(len(summed), _MIXED_BLOCK // (len(self._p) * len(self._alpha)))]

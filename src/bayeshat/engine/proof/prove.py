@@ -8,7 +8,7 @@ import numpy as np
 
 from ..._cuda import check_device
 from ...errors import InputError
-from ...options import Progress, Workers, as_reporter, check_threads
+from ...options import Progress, Workers, as_reporter
 from ...words.voice import setting
 from ..kernels._rows_numba import bound_rows
 from ..naming import number_like
@@ -43,7 +43,7 @@ def prove(
         best, better = try_every_grouping(claim)
         return certify(claim.value, best, "every grouping", time.monotonic() - began, better)
     tell = as_reporter(progress)
-    with Workers(check_threads(threads)) as workers:
+    with Workers(threads) as workers:
         bound, method, better = _bound(claim, Clock(began, seconds), workers, tell)
     if better is not None and claim.blind:
         better = number_like(better, claim.labels, claim.target)

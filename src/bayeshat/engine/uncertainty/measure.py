@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...errors import InputError
-from ...options import Progress, Workers, as_generator, as_reporter, check_threads, part_of
+from ...options import Progress, Workers, as_generator, as_reporter, part_of
 from ...words.voice import setting
 from ..losses import VI, Binder, Loss, as_loss
 from ..partition import pair_loss
@@ -44,7 +44,7 @@ def measure_uncertainty(
     problem = decision.problem.on_host("The uncertainty of a decision")
     measured_in = _choose_distance(decision, distance)
     tell, generator = as_reporter(progress), as_generator(rng)
-    with Workers(check_threads(threads)) as workers:
+    with Workers(threads) as workers:
         again = Again(problem, decision.labels, workers, generator)
         tell(0.0, "measuring distances")
         ball = find_ball(again, measured_in, float(level))
