@@ -10,7 +10,7 @@ from bayeshat.kinds.table import kind_of
 from bayeshat.survey.answers import chosen_options
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core.builder import draft_survey, merge_draft
-from bayeshat.web.core.downloads import answers_csv
+from bayeshat.web.core.downloads import answers_csv, write_answer
 from bayeshat.web.core.form_fields import check_answers, show_typed
 from bayeshat.web.core.imports import read_people
 from bayeshat.web.core.publishing import speaking_questions
@@ -171,6 +171,31 @@ def test_what_speaks_for_a_house_is_found_for_all_kinds():
         "What do you pack?",
     ]
     assert speaking_questions(SURVEY, "B", {"packs": [0], "rain": [4]}) == ["How do you like rain?"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ([1, 0], [1, 0]),
+        ([1], [1]),
+        ([], None),
+        ([1, 1], "Question 3: you chose “Climb” twice. Choose each answer only once."),
+        ([-1, 0], "Question 3: fill in the first choice before the second, and so on."),
+    ],
+)
+def test_a_ranking_keeps_the_order_and_names_no_answer_twice(given, kept):
+    checked = check_answers(SURVEY, {"packs": [2, 0, 2], "first": given}, catalogue("en"))
+    assert checked.kept.pop("packs") == [0, 2]
+    if isinstance(kept, str):
+        assert {field: str(problem) for field, problem in checked.problems.items()} == {"q2": kept}
+    else:
+        assert (checked.kept, checked.problems) == ({} if kept is None else {"first": kept}, {})
+
+
+def test_a_ranking_is_downloaded_in_its_order():
+    assert write_answer(SURVEY.questions[2], [1, 0]) == "Climb; Swim"
+    read = bh.read_answers({"packs": ["Rope"], "rain": ["2"], "first": ["Climb; Swim"]}, SURVEY)
+    assert chosen_options(SURVEY, read, 2) == [[1]]
 
 
 def test_the_form_keeps_means_and_those_who_do_not_tick():

@@ -57,6 +57,48 @@ def test_numbers_are_asked_read_shown_and_changed(camp):
     assert '"Zoë","9.5","",""' in table
 
 
+RANKED = """
+title = "Camp"
+prior = "flat"
+houses = ["Sea", "Hills"]
+[[questions]]
+id = "best"
+text = "Which is best?"
+kind = "ranking"
+options = ["Swim", "Climb", "Sleep"]
+[[questions]]
+id = "rain"
+text = "Do you like rain?"
+kind = "rating"
+scale = [1, 5]
+"""
+
+
+def test_a_ranking_is_answered_without_scripts(web, organiser):
+    files = {"file": ("camp.toml", RANKED.encode())}
+    page = organiser.submit("/events/new", title="Camp", survey="upload", files=files)
+    camp = Ground(web, organiser, page.url.path)
+    browser = camp.web.browser()
+    form = browser.get(camp.share)
+    choices = re.findall(r'<option value="([^"]+)"', form.text)[:3]
+    rain = re.findall(r'type="radio" name="q1" value="([^"]+)"', form.text)
+    assert len(rain) == 5
+    twice = browser.post(camp.share, data=fill(form, q0=[choices[1], "", choices[1]], q1=rain[4]))
+    assert twice.status_code == 422
+    assert "Question 1: fill in the first choice before the second, and so on." in text_of(twice)
+    twice = browser.post(camp.share, data=fill(twice, q0=[choices[1], choices[1], ""], q1=rain[4]))
+    assert twice.status_code == 422
+    assert "Question 1: you chose “Climb” twice. Choose each answer only once." in text_of(twice)
+    # What was chosen is still there.
+    assert twice.text.count(f'<option value="{choices[1]}" selected') == 2
+    assert f'value="{rain[4]}" checked' in twice.text
+    receipt = browser.post(camp.share, data=fill(twice, q0=[choices[1], choices[0], ""], q1=rain[4]))
+    assert "Which is best? Climb, Swim Do you like rain? 5" in text_of(receipt)
+    own = browser.get(f"{receipt.url.path}/edit")
+    changed = browser.post(f"{receipt.url.path}/edit", data=fill(own, q0=["", "", ""], q1=rain[0]))
+    assert "Which is best? No answer Do you like rain? 1" in text_of(changed)
+
+
 def test_a_number_still_fits_a_survey_that_changed(camp):
     browser = camp.web.browser()
     form = browser.get(camp.share)

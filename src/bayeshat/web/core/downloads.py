@@ -28,7 +28,7 @@ from ...words.message import Message
 from ..db.schema import Event, Response, RosterEntry
 from ..people_names import name_key
 from ..refusals import NotFound
-from .form_fields import asks_number
+from .form_fields import asks_number, asks_order
 from .imports import distinct_headings
 from .results import Standing
 from .roster import further_columns, ids_of, roster_of, same_ids
@@ -136,7 +136,9 @@ def write_answer(question: Question, given: Sequence[float]) -> str:
         written += [show_number(end) for end in (question.scale[0], *question.bins, question.scale[1])]
     # Options that look like several others are told apart by a sign that no text holds.
     written.append("".join(f"{text}{JOINED}" for text in texts))
-    return next((cell for cell in written if _read_cell(question, cell) == sorted(codes)), written[0])
+    # Of options in order, the first is what counts.
+    read = codes[:1] if asks_order(question) else sorted(codes)
+    return next((cell for cell in written if _read_cell(question, cell) == read), written[0])
 
 
 def _read_cell(question: Question, cell: str) -> list[float]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...kinds.number import far_numbers
 from ...kinds.question import Question
-from ...kinds.table import number_kind_of
+from ...kinds.table import kind_of, number_kind_of
 from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
 from ...words.message import Catalogue, Message, catalogue
@@ -126,17 +126,26 @@ def check_answers(survey: Survey, answers: Mapping[str, Sequence[int | str]], sa
         raise SurveyChanged
     checked = CheckedAnswers({}, {}, {})
     for q, question in enumerate(survey.questions):
-        given = list(dict.fromkeys(answers.get(question.id, ())))
+        given = list(answers.get(question.id, ()))
         if asks_number(question):
             _check_number(checked, question, q, given, say)
             continue
         codes = [code for code in given if type(code) is int and 0 <= code < len(question.options)]
+        chosen = list(dict.fromkeys(codes))
         if len(codes) < len(given):
-            checked.problems[f"q{q}"] = Message("form-wrong-option", number=q + 1)
-        elif len(codes) > 1 and question.kind != "several":
+            wrong = "form-wrong-places" if asks_order(question) else "form-wrong-option"
+            checked.problems[f"q{q}"] = Message(wrong, number=q + 1)
+        elif asks_order(question):
+            twice = next((code for place, code in enumerate(codes) if code in codes[:place]), None)
+            if twice is not None:
+                words = Message("form-wrong-twice", number=q + 1, option=question.options[twice])
+                checked.problems[f"q{q}"] = words
+            elif codes:
+                checked.kept[question.id] = [*codes]
+        elif len(chosen) > 1 and not kind_of(question).many_answers:
             checked.problems[f"q{q}"] = Message("form-wrong-one-only", number=q + 1)
         elif codes:
-            checked.kept[question.id] = [*sorted(codes)]
+            checked.kept[question.id] = [*sorted(chosen)]
     if not checked.kept and not checked.problems:
         checked.problems["q0"] = Message("form-wrong-nothing")
     return checked
@@ -160,6 +169,11 @@ def _check_number(
 def asks_number(question: Question) -> bool:
     """Say whether people write a number, and do not choose among options."""
     return not question.options
+
+
+def asks_order(question: Question) -> bool:
+    """Say whether people put options in order, the best first."""
+    return kind_of(question).in_parts == "places"
 
 
 def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> float | Message:

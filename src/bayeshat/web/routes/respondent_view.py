@@ -27,6 +27,7 @@ from ..core.form_fields import (
     FormRefused,
     SurveyChanged,
     asks_number,
+    asks_order,
     tell_limits,
 )
 from ..core.wishes import CHOICES, LONGEST_FRIENDS, NO_WISHES, Wishes
@@ -38,6 +39,8 @@ from ..refusals import Refused, TooMany
 from ..security import hash_token
 
 _LONGEST_SHOWN = 200
+# The longest name of a rating's number that stands in a row with the others.
+_SHORT = 4
 # Pages for what cannot be answered otherwise, by status.
 _PAGES = {404: "missing", 413: "large"}
 
@@ -108,7 +111,12 @@ class AnswerForm(FreeForm):
     def _codes(self, q: int, asked: Question) -> list[int | str]:
         if asks_number(asked):
             return self._numbers(q)
-        return [_read_option(asked, text) for text in self.fields.get(f"q{q}", []) if text]
+        texts = self.fields.get(f"q{q}", [])
+        if asks_order(asked):
+            # A place that is left out before one that is not would give its answer another place.
+            texts = texts[: max((place for place, text in enumerate(texts, 1) if text), default=0)]
+            return [_read_option(asked, text) for text in texts]
+        return [_read_option(asked, text) for text in texts if text]
 
 
 @dataclass(frozen=True)
@@ -215,8 +223,15 @@ def form_page(
         "limits": {q: tell_limits(one, say) for q, one in enumerate(survey.questions) if asks_number(one)},
         "longest_name": LONGEST_NAME,
         "longest_number": LONGEST_NUMBER,
+        "asks_order": asks_order,
+        "is_short": is_short_scale,
     }
     return with_status(respondent_page(request, event, "form", context), error)
+
+
+def is_short_scale(question: Question) -> bool:
+    """Say whether a question's options are numbers, or as short as numbers, which stand in one row."""
+    return question.kind == "rating" and all(len(option) <= _SHORT for option in question.options)
 
 
 def with_status(page: Response, error: BayesHatError | None) -> Response:

@@ -239,7 +239,7 @@ def show_draft(
 def _parts(kind: Kind) -> str:
     """Return which parts of the form a kind of question has, as classes of the style sheet."""
     if kind.counted:
-        return "answers"
+        return "answers ticks" if kind.many_answers else "answers"
     steps = "steps" if "options" in kind.keys else "free"
     return " ".join(["numbers", steps, *(key for key in ("scale", "unit") if key in kind.keys)])
 

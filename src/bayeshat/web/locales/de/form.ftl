@@ -18,13 +18,15 @@ form-name-help = Damit man dich in einer Gruppe findet.
 # Nach der Nummer einer Frage, für alle, die die Seite hören.
 form-of = von { $total }
 form-several = Wähle alles aus, was zutrifft.
+form-ranking = Bring die Antworten in eine Reihenfolge, die beste zuerst. Die letzten kannst du weglassen.
 form-no-answer = Keine Antwort
 form-wishes = In welche Gruppen möchtest du gern?
 form-wishes-help = Auch Größen und die Wünsche der anderen zählen, deshalb geht nicht jeder Wunsch in Erfüllung.
 form-choice = { $number ->
     [one] Erste Wahl
     [2] Zweite Wahl
-   *[other] Dritte Wahl
+    [3] Dritte Wahl
+   *[other] { $number }. Wahl
 }
 form-no-wish = Kein Wunsch
 form-friends = Mit wem möchtest du gern zusammen sein?
@@ -56,6 +58,8 @@ form-wrong-option = Frage { $number }: Wähle eine der Antworten.
 form-wrong-wish = Wähle eine der Gruppen.
 form-wrong-friends = Schreibe höchstens { $longest } Zeichen dazu, mit wem du zusammen sein möchtest.
 form-wrong-one-only = Frage { $number }: Wähle nur eine Antwort.
+form-wrong-twice = Frage { $number }: Du hast „{ $option }“ zweimal gewählt. Wähle jede Antwort nur einmal.
+form-wrong-places = Frage { $number }: Fülle zuerst die erste Wahl aus, dann die zweite und so weiter.
 form-wrong-no-number = Frage { $number }: Schreib eine Zahl, in Ziffern.
 form-wrong-unit = Frage { $number }: Schreib die Zahl in { $unit }.
 form-wrong-whole = Frage { $number }: Schreib eine ganze Zahl, mindestens { $low }.

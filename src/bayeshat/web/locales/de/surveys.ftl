@@ -12,6 +12,7 @@ surveys-download = Als Datei herunterladen
 surveys-houses = Gruppen
 surveys-bars = Die Balken zeigen, auf welche Gruppen eine Antwort hindeutet, bevor jemand geantwortet hat.
 surveys-several = So viele, wie zutreffen.
+surveys-ranking = Der Reihe nach, die beste zuerst.
 surveys-answered = Sie wurde schon beantwortet und bleibt deshalb, wie sie ist. Um etwas anderes zu fragen, erstellen Sie eine neue Veranstaltung.
 surveys-too-large = Diese Umfrage ist zu groß, um im Browser geändert zu werden. Laden Sie ihre Datei herunter, ändern Sie diese und erstellen Sie daraus eine neue Veranstaltung.
 
@@ -60,7 +61,8 @@ surveys-points-own = wie unter „Genauer“
 surveys-points-set = { $groups } (siehe „Genauer“)
 surveys-points-less = { $most } und, schwächer, { $less }
 surveys-advanced = Genauer<span class="hidden"> bei Frage { $question }</span>
-surveys-counts-words = Jede Zahl zählt gedachte Personen einer Gruppe, die so antworten. Sie ist { $neutral }, wo eine Antwort nicht auf die Gruppe hindeutet, und { $pointing }, wo sie es tut. 9/10 heißt, dass 9 von 10 Personen die Antwort ankreuzen. Eigene Zahlen gelten, wo bei der Antwort „wie unter ‚Genauer‘“ gewählt ist.
+surveys-counts-words = Jede Zahl zählt gedachte Personen einer Gruppe, die so antworten. Sie ist { $neutral }, wo eine Antwort nicht auf die Gruppe hindeutet, und { $pointing }, wo sie es tut. Eigene Zahlen gelten, wo bei der Antwort „wie unter ‚Genauer‘“ gewählt ist.
+surveys-counts-ticks = 9/10 heißt, dass 9 von 10 Personen die Antwort ankreuzen; 3 allein heißt 3 von 4 und 1 allein 1 von 2.
 surveys-counts-answer = Antwort
 surveys-count-of = Antwort { $number } auf Frage { $question } in { $house }
 surveys-steps-heading = Namen der Zahlen<span class="hidden"> von Frage { $question }</span>

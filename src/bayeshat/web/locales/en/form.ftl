@@ -18,13 +18,15 @@ form-name-help = So that you can be found in a group.
 # After a question's number, for those who hear the page.
 form-of = of { $total }
 form-several = Choose as many as apply.
+form-ranking = Put the answers in order, the best first. You can leave the last ones out.
 form-no-answer = No answer
 form-wishes = Which groups would you like?
 form-wishes-help = Sizes and other people's wishes count too, so not every wish can be granted.
 form-choice = { $number ->
     [one] First choice
     [2] Second choice
-   *[other] Third choice
+    [3] Third choice
+   *[other] Choice { $number }
 }
 form-no-wish = No wish
 form-friends = Who would you like to be with?
@@ -56,6 +58,8 @@ form-wrong-option = Question { $number }: choose one of the options.
 form-wrong-wish = Choose one of the groups.
 form-wrong-friends = Write at most { $longest } characters about whom you would like to be with.
 form-wrong-one-only = Question { $number }: choose one option only.
+form-wrong-twice = Question { $number }: you chose “{ $option }” twice. Choose each answer only once.
+form-wrong-places = Question { $number }: fill in the first choice before the second, and so on.
 form-wrong-no-number = Question { $number }: write a number, in digits.
 form-wrong-unit = Question { $number }: write the number in { $unit }.
 form-wrong-whole = Question { $number }: write a whole number, { $low } or more.

@@ -12,6 +12,7 @@ surveys-download = Download as a file
 surveys-houses = Groups
 surveys-bars = The bars show which groups an answer points to before anybody has answered.
 surveys-several = As many as apply.
+surveys-ranking = In order, the best first.
 surveys-answered = People have answered it, so it stays as it is. To ask something else, make a new event.
 surveys-too-large = This survey is too large to be changed in the browser. Download its file, change that, and make a new event from it.
 
@@ -60,7 +61,8 @@ surveys-points-own = as set in Advanced
 surveys-points-set = { $groups } (set in Advanced)
 surveys-points-less = { $most } and, less, { $less }
 surveys-advanced = Advanced<span class="hidden"> for question { $question }</span>
-surveys-counts-words = Each number counts imagined people of a group who give the answer. It is { $neutral } where an answer does not point to the group, and { $pointing } where it does. 9/10 means that 9 of 10 people tick the answer. Your own numbers count where the answer points to what is “set in Advanced”.
+surveys-counts-words = Each number counts imagined people of a group who give the answer. It is { $neutral } where an answer does not point to the group, and { $pointing } where it does. Your own numbers count where the answer points to what is “set in Advanced”.
+surveys-counts-ticks = 9/10 means that 9 of 10 people tick the answer; 3 alone means 3 of 4, and 1 alone 1 of 2.
 surveys-counts-answer = Answer
 surveys-count-of = Answer { $number } of question { $question } in { $house }
 surveys-steps-heading = Names of the numbers<span class="hidden"> of question { $question }</span>
