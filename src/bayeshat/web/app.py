@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
@@ -27,7 +28,7 @@ from .core.uploads import delete_old_uploads
 from .core.worker import Worker
 from .db.database import CONNECTIONS, Database, connect, migrate
 from .limits import RateLimiter
-from .middleware import CheckHost, CheckOrigin, LimitBodies, NumberRequests
+from .middleware import LimitBodies, NumberRequests, RefuseUnless, is_for, is_from
 from .pages import STATIC, CachedFiles
 from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host, refuse_origin
 from .reading_together import ReadTogether
@@ -138,8 +139,8 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one is the first to see a request.
     app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(CheckOrigin, public_url=settings.public_url, refuse=refuse_origin)
-    app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
+    app.add_middleware(RefuseUnless, passes=partial(is_from, settings.public_url), refuse=refuse_origin)
+    app.add_middleware(RefuseUnless, passes=partial(is_for, KnownHosts(settings)), refuse=refuse_host)
     app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
     app.add_exception_handler(BayesHatError, answer_refusal)
     app.add_exception_handler(HTTPException, answer_http)

@@ -21,10 +21,9 @@ from .core.worker import Worker
 from .db.database import Database
 from .db.schema import Event, Organiser, Sorting
 from .limits import RateLimiter, client_of
-from .middleware import LoginError
 from .pages import render
 from .reading_together import ReadTogether
-from .refusals import words_of
+from .refusals import LoginError
 from .security import Keys, hash_token
 from .settings import Settings
 
@@ -34,6 +33,10 @@ _KNOWN_SECONDS = 365 * 86400
 
 Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
 Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
+
+# What a template knows, and why what was sent was not taken.
+Facts = dict[str, Any]
+Wrong = BayesHatError | None
 
 
 @dataclass
@@ -143,10 +146,10 @@ class Visit:
         """Write into the audit log what the organiser did, by the end of a message's id; it names no respondent."""
         audit.record(session, event, self.organiser, Message(f"accounts-did-{did}", **facts))
 
-    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    def page(self, template: str, context: Facts, status: int = 200, error: Wrong = None) -> HTMLResponse:
         """Return an organiser's page."""
         known = {"say": self.say, "organiser": self.organiser, "said": _said(self.request, self.say)}
-        return render(template, known | context, status)
+        return render(template, known | context, status, error)
 
 
 @dataclass(frozen=True)
@@ -160,14 +163,15 @@ class EventVisit(Visit):
         """Write what was done to the event, or to another one."""
         super().record(session, did, event or self.event, **facts)
 
-    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    def page(self, template: str, context: Facts, status: int = 200, error: Wrong = None) -> HTMLResponse:
         """Return an organiser's page; templates know the organiser's `role`, and what it allows."""
         known = {"role": self.role, "can_edit": self.role in ("editor", "owner"), "is_owner": self.role == "owner"}
-        return super().page(template, known | context, status)
+        return super().page(template, known | context, status, error)
 
-    def event_page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    def event_page(self, template: str, context: Facts, status: int = 200, error: Wrong = None) -> HTMLResponse:
         """Return a page about the event: templates know it as `event`, and its address as `base`."""
-        return self.page(template, {"event": self.event, "base": f"/events/{self.event.id}"} | context, status)
+        known = {"event": self.event, "base": f"/events/{self.event.id}"}
+        return self.page(template, known | context, status, error)
 
 
 @dataclass(frozen=True)
@@ -190,7 +194,7 @@ class ResultVisit(EventVisit):
         """The address of the result's board."""
         return f"/events/{self.event.id}/sortings/{self.sorting.id}"
 
-    def result_page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    def result_page(self, template: str, context: Facts, status: int = 200, error: Wrong = None) -> HTMLResponse:
         """Return a page about the result."""
         known = {
             "event": self.event,
@@ -198,7 +202,7 @@ class ResultVisit(EventVisit):
             "base": self.path,
             "sorting": self.sorting,
         }
-        return self.page(template, known | context, status)
+        return self.page(template, known | context, status, error)
 
 
 def find_visit(request: Request, site: SiteOf) -> Visit | None:
@@ -311,10 +315,10 @@ def remember_browser(response: Response, site: Site, name: str) -> None:
     set_cookie(response, site, KNOWN_COOKIE, known, _KNOWN_SECONDS)
 
 
-def public_page(request: Request, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+def public_page(request: Request, template: str, context: Facts, error: Wrong = None) -> HTMLResponse:
     """Return a page without login."""
     say = say_to(request)
-    return render(template, {"say": say, "said": _said(request, say)} | context, status)
+    return render(template, {"say": say, "said": _said(request, say)} | context, error=error)
 
 
 def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:
@@ -361,11 +365,3 @@ def go_to(path: str, said: str = "") -> RedirectResponse:
 def is_partial(request: Request) -> bool:
     """Say whether htmx asks, for a part of a page only."""
     return request.headers.get("hx-request") == "true"
-
-
-def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Message]:
-    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language.
-
-    Errors that know of no form are shown at `field`.
-    """
-    return {getattr(error, "field", field) or "": words_of(error)}

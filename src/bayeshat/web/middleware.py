@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..words.message import Message as Words
 from .logs import log
-from .refusals import Refusal, Refused
+from .refusals import LoginError, Refused, SizeError
 from .settings import Settings
 
 CONTENT_SECURITY_POLICY = (
@@ -112,77 +112,51 @@ class NumberRequests:
                 )
 
 
-class LoginError(Refusal):
-    """Only an organiser who has logged in may see or do this."""
-
-
-class SizeError(Refusal):
-    """What was sent is larger than may be."""
-
-
-class CheckHost:
-    """Refuse requests that are addressed to another name than the server's.
+class RefuseUnless:
+    """Answer requests that must not go on, before anything is done.
 
     Parameters
     ----------
     app
         What answers.
-    known
-        Names of the server.
+    passes
+        Says whether a request goes on.
     refuse
         Makes the answer to the others.
     """
 
-    def __init__(self, app: ASGIApp, known: Container[str | None], refuse: Callable[[Request], Response]) -> None:
+    def __init__(self, app: ASGIApp, passes: Callable[[Scope], bool], refuse: Callable[[Request], Response]) -> None:
         self.app = app
-        self.known = known
+        self.passes = passes
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, if it is for us."""
-        is_ours = (
-            scope["type"] != "http"
-            or scope["path"].startswith(ANY_NAME)
-            or Headers(scope=scope).get("host") in self.known
-        )
-        await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
+        """Pass the request on, or refuse it."""
+        passes = scope["type"] != "http" or self.passes(scope)
+        await (self.app if passes else self.refuse(Request(scope)))(scope, receive, send)
 
 
-class CheckOrigin:
-    """Refuse what a page of another site sends in somebody's name.
+def is_for(known: Container[str | None], scope: Scope) -> bool:
+    """Say whether a request is addressed to one of the server's names."""
+    return scope["path"].startswith(ANY_NAME) or Headers(scope=scope).get("host") in known
 
-    Browsers say in `Sec-Fetch-Site` whether a request comes from our own page; over plain HTTP in a local network, and
-    in old browsers, only `Origin` says where it comes from. Who says neither is refused.
 
-    Parameters
-    ----------
-    app
-        What answers.
-    public_url
-        The server's address, if the settings name one.
-    refuse
-        Makes the answer to the others.
+def is_from(public_url: str | None, scope: Scope) -> bool:
+    """Say whether a request only reads or comes from our own page, not from another site in somebody's name.
+
+    Browsers say so in `Sec-Fetch-Site`; over plain HTTP in a local network, and in old browsers, only `Origin` says
+    where it comes from. Who says neither is refused.
     """
-
-    def __init__(self, app: ASGIApp, public_url: str | None, refuse: Callable[[Request], Response]) -> None:
-        self.app = app
-        self.public_url = public_url
-        self.refuse = refuse
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, if it only reads or comes from our own page."""
-        is_ours = scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS") or self._is_ours(scope)
-        await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
-
-    def _is_ours(self, scope: Scope) -> bool:
-        headers = Headers(scope=scope)
-        site = headers.get("sec-fetch-site")
-        if site is not None:
-            # "none": the person typed the address, or loaded the page anew.
-            return site in ("same-origin", "none")
-        origin = headers.get("origin", "").lower()
-        ours = (self.public_url or "", f"{scope['scheme']}://{headers.get('host', '')}")
-        return bool(origin) and origin in map(str.lower, ours)
+    if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        return True
+    headers = Headers(scope=scope)
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        # "none": the person typed the address, or loaded the page anew.
+        return site in ("same-origin", "none")
+    origin = headers.get("origin", "").lower()
+    ours = (public_url or "", f"{scope['scheme']}://{headers.get('host', '')}")
+    return bool(origin) and origin in map(str.lower, ours)
 
 
 class LimitBodies:

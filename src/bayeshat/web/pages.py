@@ -17,10 +17,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ..errors import BayesHatError
 from ..report.colors import group_colors, text_on
 from ..words.message import Catalogue, English, join_some
 from ..words.phrases import LARGE_ERROR, tell_share
 from .core.deletion import warns_of_deletion
+from .refusals import problems_of, status_of
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -90,8 +92,12 @@ def environment() -> Environment:
     return made
 
 
-def render(template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
-    """Return a page."""
+def render(
+    template: str, context: Mapping[str, Any], status: int = 200, error: BayesHatError | None = None
+) -> HTMLResponse:
+    """Return a page; after an error with what is wrong at each field, and with its status."""
+    if error is not None:
+        context, status = {"errors": problems_of(error), **context}, status_of(error)
     return HTMLResponse(render_part(template, context), status_code=status)
 
 

@@ -10,29 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from ..errors import BayesHatError, CapacityError
+from ..errors import BayesHatError
 from ..words.message import Message, catalogue
 from ..words.voice import DEFAULT
 from .auth import Visit, find_visit, say_to, site_of
-from .middleware import LoginError, SizeError
 from .pages import render
-from .refusals import Forbidden, NotFound, Refused, Stale, TooMany, words_of
-
-STATUSES: dict[type[BayesHatError], int] = {
-    LoginError: 401,
-    Forbidden: 403,
-    NotFound: 404,
-    Stale: 409,
-    SizeError: 413,
-    Refused: 422,
-    TooMany: 429,
-    CapacityError: 503,
-}
-
-
-def status_of(error: BayesHatError) -> int:
-    """Return the HTTP status of an error."""
-    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
+from .refusals import TooMany, status_of, words_of
 
 
 def answer_error(request: Request, status: int, words: str | Message, field: str | None = None) -> Response:

@@ -33,6 +33,14 @@ class Refusal(BayesHatError):  # noqa: N818
         self.words = words
 
 
+class LoginError(Refusal):
+    """Only an organiser who has logged in may see or do this."""
+
+
+class SizeError(Refusal):
+    """What was sent is larger than may be."""
+
+
 class NotFound(Refusal):
     """There is no such thing, or it is not this person's to see."""
 
@@ -74,6 +82,31 @@ class TooMany(Refusal):
     def __init__(self, words: str | Message, retry_after: int = 60) -> None:
         super().__init__(words)
         self.retry_after = retry_after
+
+
+STATUSES: dict[type[BayesHatError], int] = {
+    LoginError: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Stale: 409,
+    SizeError: 413,
+    Refused: 422,
+    TooMany: 429,
+    CapacityError: 503,
+}
+
+
+def status_of(error: BayesHatError) -> int:
+    """Return the HTTP status of an error."""
+    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
+
+
+def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Message]:
+    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language.
+
+    Errors that know of no form are shown at `field`.
+    """
+    return {getattr(error, "field", field) or "": words_of(error)}
 
 
 def words_of(error: BayesHatError, what: str = "") -> str | Message:

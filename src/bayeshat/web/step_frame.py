@@ -13,11 +13,10 @@ from starlette.responses import Response
 
 from ..errors import BayesHatError
 from ..words.message import Message
-from .auth import EventVisit, problems_of
+from .auth import EventVisit
 from .core import events
 from .core.steps import Overview, read_overview
-from .problems import status_of
-from .refusals import Stale
+from .refusals import Stale, problems_of, status_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.known_people.learned_survey import learn_survey
-from bayeshat.web.auth import problems_of
 from bayeshat.web.core import deletion, events
 from bayeshat.web.core.event_copy import copy_event
 from bayeshat.web.core.jobs import SortOptions, read_input
@@ -16,7 +15,7 @@ from bayeshat.web.core.results import list_sortings, read_standing
 from bayeshat.web.core.surveys import forget_learned, keep_learned, learn_from_table
 from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event
-from bayeshat.web.refusals import Refused, Stale
+from bayeshat.web.refusals import Refused, Stale, problems_of
 from bayeshat.words.message import Message, catalogue
 from web.core.samples import SMALL, both_databases, enqueue, make_worker
 from web.kept_results import QUICK

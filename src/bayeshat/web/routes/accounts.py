@@ -21,7 +21,6 @@ from ..auth import (
     go_to,
     limit_logins,
     limit_own_password,
-    problems_of,
     public_page,
     remember_browser,
     set_cookie,
@@ -30,7 +29,6 @@ from ..core import accounts, audit, deletion
 from ..core.addresses import link_warning
 from ..db.schema import Organiser
 from ..forms import PageForm, PageRoute, Secret, Text
-from ..problems import status_of
 from ..security import PasswordHash
 
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
@@ -124,8 +122,7 @@ def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -
         with site.database.session() as session:
             organiser = accounts.create_organiser(session, site.keys, form.secret, form.name, hashed)
     except BayesHatError as error:
-        context = {"secret": form.secret, "name": form.name, "errors": problems_of(error)}
-        return public_page(request, "setup", context, status_of(error))
+        return public_page(request, "setup", {"secret": form.secret, "name": form.name}, error)
     return enter(site, organiser, "/")
 
 
@@ -146,8 +143,7 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
         organiser, renewed = accounts.check_login(found, form.password)
         return enter(site, organiser, form.next, renewed)
     except BayesHatError as error:
-        context = {"name": form.name, "next": form.next, "errors": problems_of(error)}
-        return public_page(request, "login", context, status_of(error))
+        return public_page(request, "login", {"name": form.name, "next": form.next}, error)
 
 
 @router.post("/logout", operation_id="log_out")
@@ -260,31 +256,20 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
 
 
 def _account_page(visit: Visit, error: BayesHatError | None = None, name: str | None = None) -> Response:
-    errors = {} if error is None else problems_of(error)
-    context = {
-        "name": visit.organiser.name if name is None else name,
-        "languages": language_names(),
-        "errors": errors,
-    }
-    return visit.page("account", context, 200 if error is None else status_of(error))
+    context = {"name": visit.organiser.name if name is None else name, "languages": language_names()}
+    return visit.page("account", context, error=error)
 
 
 def _deletion_page(visit: Visit, error: BayesHatError | None = None, successor: str = "") -> Response:
     with visit.site.database.reading() as session:
         plan = deletion.plan_deletion(session, visit.organiser)
-    context = {"plan": plan, "successor": successor, "errors": {} if error is None else problems_of(error)}
-    return visit.page("delete_account", context, 200 if error is None else status_of(error))
+    return visit.page("delete_account", {"plan": plan, "successor": successor}, error=error)
 
 
 def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:
     with site.database.reading() as session:
         organiser = accounts.organiser_to_reset(session, site.keys, token)
-    context = {
-        "action": f"/reset/{token}",
-        "name": organiser.name,
-        "errors": {} if error is None else problems_of(error),
-    }
-    return public_page(request, "reset", context, 200 if error is None else status_of(error))
+    return public_page(request, "reset", {"action": f"/reset/{token}", "name": organiser.name}, error)
 
 
 def _own_path(goal: str) -> str:
@@ -350,6 +335,5 @@ def _organisers_page(visit: Visit, *, link: str = "", note: str = "", error: Bay
         "warning": link_warning(link),
         "note": note,
         "days": accounts.DAYS,
-        "errors": {} if error is None else problems_of(error),
     }
-    return visit.page("organisers", context, 200 if error is None else status_of(error))
+    return visit.page("organisers", context, error=error)

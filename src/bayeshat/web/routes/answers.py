@@ -18,7 +18,6 @@ from ..auth import (
     Identifier,
     Viewing,
     go_to,
-    problems_of,
 )
 from ..core import imports, responses
 from ..core.events import survey_of
@@ -26,8 +25,7 @@ from ..core.uploads import Uploads, read_upload
 from ..db.schema import Response as Answered
 from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
 from ..people_names import Repeated, name_key
-from ..problems import status_of
-from ..refusals import NotFound, Refused, Stale
+from ..refusals import NotFound, Refused, Stale, problems_of
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -136,15 +134,16 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
                 given = responses.list_responses(session, event)
             plan = imports.plan_import(given, people, survey, event.language)
             upload = uploads.keep(table, {"about": about, "versions": plan.versions}, form.upload)
-            told = {} if versions is None else problems_of(stale)
-            context = {"plan": plan, "upload": upload, "again": form.again, "errors": told}
-            return _import_page(visit, context, 409 if told else 200)
+            context = {"plan": plan, "upload": upload, "again": form.again}
+            return _import_page(visit, context, None if versions is None else stale)
     except BayesHatError as error:
-        return _import_page(visit, context | {"errors": problems_of(error, "file")}, status_of(error))
+        return _import_page(visit, context | {"errors": problems_of(error, "file")}, error)
     return go_to(f"/events/{event.id}/answers", "imported")
 
 
-def _import_page(visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200) -> Response:
+def _import_page(
+    visit: EventVisit, context: dict[str, Any] | None = None, error: BayesHatError | None = None
+) -> Response:
     known: dict[str, Any] = {
         "plan": None,
         "repeated": Repeated(),
@@ -153,7 +152,7 @@ def _import_page(visit: EventVisit, context: dict[str, Any] | None = None, statu
         "survey": survey_of(visit.event),
         "shown": SHOWN,
     }
-    return visit.event_page("import", known | (context or {}), status)
+    return visit.event_page("import", known | (context or {}), error=error)
 
 
 def _ask_to_delete(visit: EventVisit, chosen: list[Answered]) -> Response:

@@ -23,8 +23,7 @@ from ..core.results import read_listed, read_standing
 from ..db.schema import Sorting
 from ..forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
-from ..problems import status_of
-from ..refusals import Refused, words_of
+from ..refusals import Refused, status_of, words_of
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}",

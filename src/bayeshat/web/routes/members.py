@@ -22,13 +22,11 @@ from ..auth import (
     Viewing,
     Visit,
     go_to,
-    problems_of,
     public_page,
 )
 from ..core import accounts, audit, events
 from ..core.addresses import link_warning
 from ..forms import PageForm, PageRoute, Text
-from ..problems import status_of
 from ..refusals import Refused
 from .accounts import LIMITED, AccountForm, NoteForm, PageNumber, enter
 
@@ -125,10 +123,8 @@ def _members_page(
         "warning": link_warning(link),
         "note": sent.note if sent else "",
         "wanted_role": sent.role if sent else "editor",
-        "errors": {} if error is None else problems_of(error),
     }
-    status = 200 if error is None else status_of(error)
-    return visit.event_page("members", context, status)
+    return visit.event_page("members", context, error=error)
 
 
 @invitation_router.get("/join/{token}", operation_id="show_invitation")
@@ -173,9 +169,5 @@ def _invitation_page(
         "path": f"/join/{token}",
         "accept": f"/account/invitations/{token}",
         "name": name,
-        "errors": {} if error is None else problems_of(error),
     }
-    status = 200 if error is None else status_of(error)
-    if visit is None:
-        return public_page(request, "invitation", context, status)
-    return visit.page("invitation", context, status)
+    return public_page(request, "invitation", context, error) if visit is None else visit.page("invitation", context)

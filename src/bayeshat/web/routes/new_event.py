@@ -15,7 +15,7 @@ from ...errors import BayesHatError
 from ...survey.spec import parse_survey
 from ...tables.table import Table
 from ...words.message import Catalogue, Message
-from ..auth import Editing, LoggedIn, Viewing, Visit, go_to, problems_of
+from ..auth import Editing, LoggedIn, Viewing, Visit, go_to
 from ..core import events
 from ..core.builder import start_survey
 from ..core.event_copy import copy_event as make_copy
@@ -26,8 +26,7 @@ from ..core.surveys import read_houses, read_table_survey
 from ..core.uploads import Uploads, read_upload
 from ..db.schema import Event
 from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
-from ..problems import status_of
-from ..refusals import Refused, words_of
+from ..refusals import Refused, problems_of, words_of
 from ..settings import Settings
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
@@ -105,7 +104,7 @@ def _new_event_page(visit: Visit, form: NewEventForm, error: BayesHatError | Non
         # What is wrong with a file is told where the table is chosen.
         errors = {name if name in ("title", "groups") else "table": words for name, words in errors.items()}
     context = {"form": form, "held": held, "errors": errors, "is_unusable": is_unusable}
-    return visit.page("new_event", context, 200 if error is None else status_of(error))
+    return visit.page("new_event", context, error=error)
 
 
 def _survey_text(form: NewEventForm, settings: Settings, say: Catalogue) -> str:
@@ -189,9 +188,8 @@ def _table_page(visit: Visit, form: TableForm, table: Table, error: BayesHatErro
         "odd": found.odd,
         "repeated": found.repeated,
         "shown": _SHOWN,
-        "errors": {} if error is None else problems_of(error),
     }
-    return visit.page("table_event", context, 200 if error is None else status_of(error))
+    return visit.page("table_event", context, error=error)
 
 
 def _wrong_table(visit: Visit, form: EventForm, error: BayesHatError, table: Table | None, upload: str) -> Response:
@@ -235,6 +233,5 @@ def copy_event(visit: Editing, form: Annotated[CopyForm, Form()]) -> Response:
             )
             visit.record(session, "made-copy", made)
     except BayesHatError as error:
-        context = {"title": form.title, "people": form.people, "errors": problems_of(error)}
-        return visit.event_page("copy_event", context, status_of(error))
+        return visit.event_page("copy_event", {"title": form.title, "people": form.people}, error=error)
     return go_to(f"/events/{made.id}", "copied")

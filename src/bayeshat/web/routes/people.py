@@ -22,7 +22,6 @@ from ..auth import (
     Token,
     Viewing,
     go_to,
-    problems_of,
 )
 from ..core import jobs, mail, responses, roster
 from ..core.downloads import csv_file
@@ -32,8 +31,7 @@ from ..db.schema import Job, RosterEntry
 from ..forms import Again, LongText, PageForm, PageRoute, Text, UploadId, read_file
 from ..pages import render
 from ..people_names import Repeated, name_key
-from ..problems import status_of
-from ..refusals import Refused
+from ..refusals import Refused, problems_of
 from .downloads import send_noted
 from .respondent import keep_answers, open_form
 from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
@@ -106,7 +104,7 @@ def add_to_roster(visit: Editing, form: Annotated[RosterForm, Form()]) -> Respon
             kept["repeated"] = roster.find_repeated(roster.read_people(form.roster, table))
             if table is not None:
                 kept |= {"held": table.origin, "upload": uploads.keep(table, upload_id=upload), "again": form.again}
-        return _roster_page(visit, kept, status_of(error))
+        return _roster_page(visit, kept, error)
     return go_to(f"/events/{visit.event.id}/roster", "expected")
 
 
@@ -144,8 +142,7 @@ def send_mail(visit: Editing, form: Annotated[MailForm, Form()]) -> Response:
                 session, visit.event, form.kind, form.subject, form.text, visit.site.address(visit.request, "")
             )
     except BayesHatError as error:
-        context = {"errors": problems_of(error), "letter": (form.kind, form.subject, form.text)}
-        return _roster_page(visit, context, status_of(error))
+        return _roster_page(visit, {"letter": (form.kind, form.subject, form.text)}, error)
     visit.site.worker.wake()
     return go_to(f"/events/{visit.event.id}/roster")
 
@@ -214,7 +211,7 @@ def _personal_sheet(site: Site, entry_id: str, token: str) -> tuple[RosterEntry,
 
 
 def _roster_page(
-    visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200, search: str = ""
+    visit: EventVisit, context: dict[str, Any] | None = None, error: BayesHatError | None = None, search: str = ""
 ) -> Response:
     with visit.site.database.reading() as session:
         rows = roster.list_roster(session, visit.event)
@@ -238,4 +235,4 @@ def _roster_page(
         "held": "",
         **_mail_context(job),
     }
-    return visit.event_page("roster", known | (context or {}), status)
+    return visit.event_page("roster", known | (context or {}), error=error)

@@ -17,7 +17,7 @@ from ...kinds.question import Question
 from ...survey.spec import Survey
 from ...words.message import Catalogue, Message, catalogue, choose_language
 from ...words.phrases import title_of
-from ..auth import SiteOf, public_page
+from ..auth import SiteOf
 from ..core.events import survey_of
 from ..core.form_fields import (
     LONGEST_NAME,
@@ -34,8 +34,9 @@ from ..core.wishes import CHOICES, LONGEST_FRIENDS, NO_WISHES, Wishes
 from ..db.schema import Event
 from ..forms import FreeForm, PageRoute
 from ..limits import client_of
-from ..problems import status_of, wants_json
-from ..refusals import Refused, TooMany
+from ..pages import render
+from ..problems import wants_json
+from ..refusals import Refused, TooMany, status_of
 from ..security import hash_token
 
 _LONGEST_SHOWN = 200
@@ -189,7 +190,7 @@ def respondent_page(
     """Return a page in the event's language; where there is no event, in the browser's."""
     language = event.language if event else choose_language(request.headers.get("accept-language", ""))
     base = {"event": event, "say": catalogue(language), "said": "", "mark": option_mark, "number_mark": number_mark}
-    return public_page(request, template, {**base, **context}, status)
+    return render(template, {**base, **context}, status)
 
 
 def form_page(

@@ -33,7 +33,6 @@ from ..core.trade_off import draw_curve, read_trade_off, used_weight
 from ..db.schema import Event
 from ..forms import PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
-from ..problems import status_of
 from ..refusals import Refused, Stale, words_of
 from ..step_frame import step_page
 from .board import show_refusal
@@ -249,7 +248,7 @@ def _ask(visit: ResultVisit, error: BayesHatError | None = None) -> Response:
         "another": event.published_sorting_id not in (None, sorting.id),
         "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),
     }
-    return visit.result_page("publish", context, 200 if error is None else status_of(error))
+    return visit.result_page("publish", context, error=error)
 
 
 @router.get(f"{ONE}/trade-off", operation_id="show_trade_off")

@@ -27,7 +27,6 @@ from ..auth import (
     Viewing,
     go_to,
     is_partial,
-    problems_of,
     say_to,
     site_of,
 )
@@ -63,10 +62,8 @@ from ..core.surveys import forget_learned, keep_learned, learn_from_table
 from ..core.uploads import read_upload
 from ..db.schema import Event
 from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
-from ..middleware import LoginError
 from ..pages import colors_address, render
-from ..problems import status_of
-from ..refusals import Refused, Stale
+from ..refusals import LoginError, Refused, Stale, problems_of, status_of
 from ..security import new_token
 
 SAVE = "save"
@@ -341,11 +338,12 @@ def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) ->
         with visit.write("learned") as session:
             keep_learned(session, visit.event, learned)
     except BayesHatError as error:
-        context = {"column": form.column, "errors": problems_of(error, "file")}
-        return _past_page(visit, context, status_of(error))
+        return _past_page(visit, {"column": form.column, "errors": problems_of(error, "file")}, error)
     return go_to(f"/events/{visit.event.id}/past", "learned")
 
 
-def _past_page(visit: EventVisit, context: dict[str, Any] | None = None, status: int = 200) -> Response:
+def _past_page(
+    visit: EventVisit, context: dict[str, Any] | None = None, error: BayesHatError | None = None
+) -> Response:
     known = {"survey": events.survey_of(visit.event), "column": ""}
-    return visit.event_page("past_people", known | (context or {}), status)
+    return visit.event_page("past_people", known | (context or {}), error=error)
