@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..engine.decision import Decision
-from ..engine.draws import LabelDraws
+from ..engine.draws import LabelDraws, draws_of_houses
 from ..engine.losses import VI
 from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -168,6 +168,4 @@ def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random
         int(rng.integers(2**63)),
     )
     z = draw_labels(codes, prior, *given, dominant=posterior.label == "dominant", known=posterior.known).z
-    labels = np.ascontiguousarray(z.reshape(-1, n_people).T)
-    names = tuple(survey.cluster_names)
-    return LabelDraws(labels, np.full(labels.shape[1], 1 / labels.shape[1]), names, len(names), prior.alike)
+    return draws_of_houses(np.ascontiguousarray(z.reshape(-1, n_people).T), survey.cluster_names, prior)

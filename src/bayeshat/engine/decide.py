@@ -28,7 +28,7 @@ from .proof.certificate import certify
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
 from .search.search import Found, SearchOptions, check_memory, search, tell_search
-from .tables import expected_from_tables, expected_right, total_loss
+from .tables import expected_from_tables, total_loss
 
 Array = np.ndarray
 
@@ -355,7 +355,7 @@ def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) 
     price = problem.value(found.labels, workers) - problem.value(ruled.free, workers)
     # If the loss is smaller with rules, the search without them has missed the best assignment.
     free = ruled.free if price > 0 else found.labels
-    right = [expected_right(labels, problem.chances(labels, workers)) for labels in (free, found.labels)]
+    right = [problem.expected_right(labels, workers) for labels in (free, found.labels)]
     return Kept(
         rules,
         rules.unmet(found.labels),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,9 @@ from ..words.voice import setting
 from .counting import count_codes, share_codes
 from .draw_forms import open_draws, order_weights
 from .naming import first_members, log_support
+
+if TYPE_CHECKING:
+    from ..model.prior import Prior
 
 Array = np.ndarray
 
@@ -394,11 +397,14 @@ def _from_posterior(posterior: Any) -> LabelDraws:
         codes = posterior.codes if posterior.n_people > _MAX_GATHERED_PEOPLE else posterior.codes.compute()
     else:
         codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
-    names = tuple(posterior.survey.cluster_names)
+    return draws_of_houses(codes, posterior.survey.cluster_names, posterior.prior)
+
+
+def draws_of_houses(codes: Any, names: tuple[str, ...], prior: Prior) -> LabelDraws:
+    """Return draws (N, T) of houses with these names, of which a prior says what tells them apart."""
     weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
-    prior = posterior.prior
     kind = PartitionedDraws if is_partitioned(codes) else LabelDraws
-    return kind(codes, weights, names, len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
+    return kind(codes, weights, tuple(names), len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
 
 
 def _as_matrix(draws: Any) -> Array:

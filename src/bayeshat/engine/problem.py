@@ -121,6 +121,11 @@ class Problem:
         return group_names(self.draws, self.sizes)
 
     @property
+    def person_names(self) -> tuple[str, ...]:
+        """Everybody's name, or number where names are unknown."""
+        return self.people or number_people(self.n_people)
+
+    @property
     def n_people(self) -> int:
         """N."""
         return self.draws.n_people
@@ -211,6 +216,10 @@ class Problem:
         """Return the chance that each person belongs in each group of an assignment, (N, G)."""
         return find_chances(labels, self.draws, self.n_groups, self.loss.sees_labels, workers)
 
+    def expected_right(self, labels: Array, workers: Workers) -> float:
+        """Return how many people are expected in their right group."""
+        return expected_right(labels, self.chances(labels, workers))
+
     def numbered(self, labels: Any, workers: Workers) -> tuple[Any, bool]:
         """Return an assignment with its groups numbered, and whether the posterior would name them differently.
 
@@ -275,7 +284,7 @@ def _match_rules(
     if not rules:
         return None
     if people is None:
-        people = [f"person {n + 1}" for n in range(n_people)]
+        people = number_people(n_people)
     columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
     short = [heading for heading, cells in columns.items() if len(cells) != n_people]
     if short:
@@ -284,6 +293,11 @@ def _match_rules(
             "Give an empty text where nothing is known."
         )
     return RuleSet.of(rules, people, groups, columns)
+
+
+def number_people(n_people: int) -> tuple[str, ...]:
+    """Return what people are called whose names are unknown."""
+    return tuple(f"person {n + 1}" for n in range(n_people))
 
 
 def group_names(draws: LabelDraws, target: Sizes) -> tuple[str, ...]:

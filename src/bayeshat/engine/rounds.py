@@ -167,7 +167,7 @@ def plan_rounds(
     'In 4 rounds, nobody meets anybody twice.'
     """
     n_rounds = check_rounds(rounds, decision.n_people)
-    names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    names = decision.problem.person_names
     nothing = RuleSet.of(Rules(), names, decision.names, {})
     ruling = nothing if decision.kept is None else decision.kept.ruling
     fewest = _fewest(decision.sizes, n_rounds, ruling.constraints)

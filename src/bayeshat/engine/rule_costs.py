@@ -13,7 +13,6 @@ from ..rules.rule import Rule
 from .decision import Decision, Kept
 from .ruled.search import search_ruled
 from .search.search import SearchOptions
-from .tables import expected_right
 
 # Starts of each search, in addition to the decision itself.
 _STARTS_PER_RULE = 4
@@ -80,5 +79,5 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
     # The rule costs nothing if the best groups without it meet it anyway, or are no better.
     if rule not in kept.ruling.unmet(labels) or not problem.prefers(labels, decision.labels, workers):
         return 0.0
-    right = [expected_right(some, problem.chances(some, workers)) for some in (labels, decision.labels)]
+    right = [problem.expected_right(some, workers) for some in (labels, decision.labels)]
     return max(right[0] - right[1], 0.0)

@@ -12,7 +12,7 @@ import numpy as np
 from ..checks.model import check_model
 from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision
-from ..engine.losses import VI, LinearLoss, Loss, Placement
+from ..engine.losses import VI, Loss, Placement
 from ..engine.problem import Problem
 from ..engine.sizes import SOFT_WEIGHT
 from ..known_people.lesson import fit_with_lesson
@@ -168,13 +168,9 @@ def sort_by_plan(
     if plan.sizes.exact is not None:
         softer = choose(problem.with_sizes(plan.sizes.with_weight(SOFT_WEIGHT)), 0.8)
     comparable = posterior.identified and decision.names == plan.survey.cluster_names
-    other = choose(problem.with_loss(_other_loss(decision.loss)), 0.9) if comparable else None
+    # For comparison: a loss that ignores labels for one that looks at them, and vice versa.
+    other_loss = VI() if decision.loss.sees_labels else Placement()
+    other = choose(problem.with_loss(other_loss), 0.9) if comparable else None
     tell(1.0, "done")
     survey = plan.survey if lesson is None else lesson.weights.apply(plan.survey)
     return Result(survey, plan.given, posterior, decision, other, plan.to_dict(), softer, lesson, checks)
-
-
-def _other_loss(loss: Loss) -> Loss:
-    """Return the loss to compare with: one that ignores labels for one that looks at them, and vice versa."""
-    aware = any(weight > 0 and isinstance(term, LinearLoss) for weight, term in loss.terms)
-    return VI() if aware else Placement()

@@ -74,7 +74,7 @@ def decide(
             rng=seed,
             progress=progress,
         )
-    names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    names = decision.problem.person_names
     chances = decision.chances()
     if output is not None:
         write_tables({output: assignments_table(names, decision, chances)})

@@ -121,8 +121,6 @@ def branch_and_bound(
     time_limit
         Seconds; the bound is valid even if time runs out.
     """
-    if claim.n_people > MAX_BRANCHED_PEOPLE:
-        return Branching(-np.inf, claim.labels, claim.value, 0, finished=False)
     return _Proof(claim, sizes, time_limit, workers, progress).run()
 
 

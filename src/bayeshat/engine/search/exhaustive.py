@@ -94,7 +94,7 @@ def _least_number(n_units: int, n_groups: int, sizes: Array | None, *, blind: bo
     """Return a lower bound on the number of assignments, so that hopeless cases are not started."""
     ways = n_groups**n_units
     if sizes is not None:
-        ways = math.factorial(n_units) // math.prod(math.factorial(size) for size in sizes.tolist())
+        ways = _n_orders(sizes)
     return ways // math.factorial(n_groups) if blind else ways
 
 
@@ -181,10 +181,14 @@ def sizes_to_try(arrays: Arrays, target: Sizes) -> tuple[Array | None, bool]:
     if not arrays.size.free:
         return wanted[None], target.exact is not None
     values, times = np.unique(wanted, return_counts=True)
-    n_all = math.factorial(n_groups) // math.prod(math.factorial(n) for n in times.tolist())
-    if n_all > _MAX_SIZE_VECTORS:
+    if _n_orders(times) > _MAX_SIZE_VECTORS:
         return None, False
     return values[np.array(list(_orders(times.tolist())))], target.exact is not None
+
+
+def _n_orders(times: Array) -> int:
+    """Return the number of orders in which each i appears ``times[i]`` times."""
+    return math.factorial(int(times.sum())) // math.prod(math.factorial(n) for n in times.tolist())
 
 
 def _orders(times: list[int]) -> Iterator[tuple[int, ...]]:

@@ -51,7 +51,7 @@ def measure_uncertainty(
         found = find_alternatives(again, part_of(tell, 0.2, 0.6))
         tell(0.8, "looking for the sure core")
         core, staying, n_looked_at = _settle_people(again, found, decision, chances)
-    people = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    people = problem.person_names
     weights = problem.draws.weights
     alternatives = tuple(
         Alternative(
