@@ -3,6 +3,7 @@
 import inspect
 import json
 
+import numpy as np
 import pytest
 
 import bayeshat as bh
@@ -27,6 +28,7 @@ def asked():
         {"known": {"Person 03": "Slytherin"}, "target": {"Gryffindor": 3}},
         {"placed": {"Person 05": "Hufflepuff", "Person 06": "Hufflepuff"}, "target": {"Gryffindor": 3}},
         {"stay": {"Person 07": "Gryffindor", "Somebody Gone": "Slytherin"}, "prove": 0.5},
+        {"target": {"Ravenclaw": np.int64(4)}, "starts": np.int64(4), "rng": np.int64(5), "draws": np.int64(40)},
     ],
 )
 def test_a_stored_plan_repeats_the_sort(asked, settings):

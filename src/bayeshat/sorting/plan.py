@@ -186,13 +186,13 @@ class Plan:
         """Return what was asked for as plain values, ready for JSON, to repeat the sort."""
         asked, sizes = self.asked, self.sizes
         plain = {
-            "target": _plain(asked["target"]),
+            "target": asked["target"],
             "loss": "auto" if is_auto(self.loss) else repr(self.loss),
             "size_weight": "inf" if math.isinf(sizes.size_weight) else sizes.size_weight,
             "pseudocount": sizes.pseudocount,
             "labels": sizes.labels,
             "rules": Rules(asked["rules"]).to_plain(),
-            "rng": self.rng if isinstance(self.rng, int) or self.rng is None else "generator",
+            "rng": "generator" if isinstance(self.rng, np.random.Generator) else self.rng,
         }
         more: dict[str, Any] = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
         more |= {"mix": Rules(asked["mix"]).to_plain() or None}
@@ -201,7 +201,7 @@ class Plan:
         if asked["known"] is not None:
             known = known_in_words(asked["known"])
             plain |= {"known": known, "known_count": self.known_count, "weights": self.weights}
-        return plain | {name: _plain(value) for name, value in self.sampling.items()}
+        return {name: _plain(value) for name, value in (plain | self.sampling).items()}
 
     @cached_property
     def given(self) -> Answers:
@@ -354,7 +354,7 @@ def _set_aside(
 
 
 def _plain(value: Any) -> Any:
-    """Return sizes as values that JSON can hold."""
+    """Return settings as values that JSON can hold, and whose text is code."""
     if isinstance(value, Mapping):
         return {str(name): _plain(size) for name, size in value.items()}
     if isinstance(value, (np.ndarray, np.generic)):

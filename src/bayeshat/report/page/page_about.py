@@ -140,13 +140,4 @@ def _as_code(name: str, value: Any) -> str:
     if isinstance(value, str):
         # JSON's quoting is Python's too, and the double quotes are the project's style.
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    return repr(_plain(value))
-
-
-def _plain(value: Any) -> Any:
-    """Return arrays and NumPy's numbers as Python's own, whose text is code."""
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+    return repr(value)
