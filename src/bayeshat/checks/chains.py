@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..sample.convergence import diagnose
+from ..sample.convergence import cluster_sizes, diagnose
 from ..sample.posterior import Posterior
 from ..sample.predict import pointwise_log_likelihood
 
@@ -100,14 +100,9 @@ def _leave_out(log_likelihood: Array) -> Array:
     return logsumexp(weights + log_likelihood, axis=0) - logsumexp(weights, axis=0)
 
 
-def cluster_sizes(posterior: Posterior) -> Array:
-    """Return how many people each cluster has in every draw, (K, chain, draw)."""
-    return np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)])
-
-
 def _have_settled(posterior: Posterior) -> bool:
     """Return whether in each chain by itself the log likelihood and the clusters' sizes stand still."""
-    sizes = np.sort(cluster_sizes(posterior), axis=0)
+    sizes = np.sort(cluster_sizes(posterior.z, posterior.n_clusters), axis=0)
     values = np.concatenate([posterior.log_likelihood[None], sizes]).astype(float)
     found = [diagnose(values[:, chain : chain + 1]).r_hat for chain in range(posterior.n_chains)]
     return bool(np.nanmax(found) < _SETTLED)

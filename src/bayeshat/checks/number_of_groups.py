@@ -15,6 +15,7 @@ from ..errors import InputError
 from ..kinds.levels import usual_range
 from ..kinds.table import flat_priors, kind_of
 from ..options import Progress, as_generator, as_reporter, part_of
+from ..sample.convergence import cluster_sizes
 from ..sample.fit import fit
 from ..sample.posterior import Posterior
 from ..sample.predict import pointwise_log_likelihood
@@ -22,7 +23,6 @@ from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey
 from ..words.voice import setting
-from .chains import cluster_sizes
 
 Array = np.ndarray
 
@@ -294,8 +294,10 @@ def _try_survey(
         options["size_prior"] = float(survey.membership_prior.sum())
     words = f"{survey.n_clusters} {'group' if survey.n_clusters == 1 else 'groups'}"
     posterior = fit(survey, answers, rng=rng, progress=lambda share, _: tell(share, words), **options)
-    values = pointwise_log_likelihood(posterior)
-    return leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)
+    values, sizes = pointwise_log_likelihood(posterior), cluster_sizes(posterior.z, posterior.n_clusters)
+    # Which groups are empty changes from draw to draw.
+    empty = int((np.median(np.sort(sizes, axis=0), axis=(1, 2)) < _EMPTY).sum())
+    return leave_one_out(values.reshape(-1, values.shape[2])), empty, _repeats(posterior, sizes >= _EMPTY)
 
 
 def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
@@ -317,17 +319,12 @@ def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
     )
 
 
-def _count_empty(posterior: Posterior) -> int:
-    """Return how many groups hold hardly anybody in most draws; which ones they are changes from draw to draw."""
-    return int((np.median(np.sort(cluster_sizes(posterior), axis=0), axis=(1, 2)) < _EMPTY).sum())
-
-
-def _repeats(posterior: Posterior) -> bool:
-    """Return whether in most draws two groups that are not empty give nearly the same answers."""
+def _repeats(posterior: Posterior, used: Array) -> bool:
+    """Return whether in most draws two groups that are used (K, chain, draw) give nearly the same answers."""
     options = [kind_of(question).counted for question in posterior.survey.questions]
     if not any(options):
         return False
-    phi, used = posterior.phi[:, :, :, options], cluster_sizes(posterior) >= _EMPTY
+    phi = posterior.phi[:, :, :, options]
     nearest = np.full(used.shape[1:], np.inf)
     for k, other in combinations(range(posterior.n_clusters), 2):
         apart = np.abs(phi[:, :, k] - phi[:, :, other]).sum(axis=3).mean(axis=2) / 2

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..engine.draws import as_draws
 from ..model.density import log_prior_of_answers
+from ..options import Workers
 from ..sample.posterior import Posterior
 
 Array = np.ndarray
@@ -104,8 +106,5 @@ def scaled_shares(posterior: Posterior, power: float) -> tuple[Array, float]:
     prior = posterior.prior
     # One chain at a time: a prior whose shape is learned takes several times the memory of the parameters.
     logs = (power - 1) * np.concatenate([log_prior_of_answers(phi, prior) for phi in posterior.phi])
-    weights = np.exp(logs - logs.max())
-    weights /= weights.sum()
-    z = posterior.z.reshape(len(weights), -1)
-    shares = np.stack([weights @ (z == k) for k in range(posterior.n_clusters)], axis=1)
-    return shares, 1.0 / float((weights**2).sum())
+    draws = as_draws(posterior, np.exp(logs - logs.max()))
+    return draws.shares(Workers(1)), draws.n_effective

@@ -406,11 +406,16 @@ def nameless(draws: Draws | Posterior, prior: Prior, names: tuple[str, ...], peo
     return Parameters(labels, np.concatenate(values))
 
 
+def cluster_sizes(z: Array, n_clusters: int) -> Array:
+    """Return how many people of z (chain, draw, N) each cluster has in every draw, (K, chain, draw)."""
+    return np.stack([(z == k).sum(axis=-1) for k in range(n_clusters)])
+
+
 def label_free(draws: Draws | Posterior, names: tuple[str, ...], people: Array) -> Parameters:
     """Return quantities that stay the same when clusters swap names."""
     values = [draws.log_likelihood[None]]
     labels = ["log likelihood"]
-    sizes = np.stack([(draws.z[:, :, people] == k).sum(axis=-1) for k in range(draws.phi.shape[2])])
+    sizes = cluster_sizes(draws.z[:, :, people], draws.phi.shape[2])
     values.append(np.sort(sizes, axis=0).astype(float))
     labels += [f"size of cluster {rank + 1} by size" for rank in range(len(sizes))]
     first, second = np.triu_indices(len(people), 1)
