@@ -139,6 +139,8 @@ def test_a_rule_that_contradicts_itself_is_refused(build, message):
         ("4 to 6", (4, 6)),
         ("4–6", (4, 6)),
         ("4 bis 6", (4, 6)),
+        ("at least 4", (4, None)),
+        ("Höchstens 6", (None, 6)),
     ],
 )
 def test_bounds_are_read(text, bounds):

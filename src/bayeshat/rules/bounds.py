@@ -20,6 +20,7 @@ _NUMBER = re.compile(r"\d{1,9}")
 _OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
 # A dash closes a range on both sides: "-6" looks like a negative number.
 _CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to|bis|à)\s*(\d{1,9})")
+_IN_WORDS = re.compile(r"(?:at least|mindestens) (\d{1,9})|(?:at most|höchstens) (\d{1,9})")
 
 
 @dataclass(frozen=True)
@@ -148,13 +149,13 @@ def parse_bounds(text: str) -> tuple[int | None, int | None]:
 
     Examples
     --------
-    >>> parse_bounds("4..6"), parse_bounds("4.."), parse_bounds("..6"), parse_bounds("5")
-    ((4, 6), (4, None), (None, 6), (5, 5))
+    >>> parse_bounds("4..6"), parse_bounds("4 to 6"), parse_bounds("4.."), parse_bounds("at most 6"), parse_bounds("5")
+    ((4, 6), (4, 6), (4, None), (None, 6), (5, 5))
     """
     plain = normalise(text)
     if _NUMBER.fullmatch(plain):
         return int(plain), int(plain)
-    match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain)
+    match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain) or _IN_WORDS.fullmatch(plain)
     if match is None or not (match[1] or match[2]):
         raise InputError(
             f'A size must be a whole number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'

@@ -67,7 +67,7 @@ class Spread(Rule):
             title="A spread",
             keys=("column", "weight", "bands", "reason"),
             example='["gender"]',
-            asks=("column",),
+            asks=("column", "bands", "weight"),
             words=("spread evenly", "mix", "verteilen", "gleichmässig verteilen", "mischen"),
         )
     }

@@ -57,8 +57,8 @@ class Form:
         The kind that must hold where this one only should.
     asks
         What a form asks for, besides a reason: "person" or "people", "companion", "group", "any_group" (one or all),
-        "groups", "choices" (groups, the best first), "column", "value", "size", "weight"; nothing if no form offers
-        this kind.
+        "groups", "choices" (groups, the best first), "column", "value", "bands", "size", "weight"; nothing if no form
+        offers this kind.
     """
 
     title: str

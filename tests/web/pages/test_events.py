@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bayeshat.web.db.schema import Event
+
 
 def test_event_is_made_from_a_file(web, organiser):
     from bayeshat import Survey
@@ -185,7 +187,16 @@ def test_link_that_only_this_computer_can_open_is_told(event):
 
 def test_sizes_are_kept_or_refused_at_their_place(event):
     page = event.send("sizes", sizes="houses", size__0="4", size__1="4..6", size__2="4", size__3="..5", size_weight="2")
-    assert re.search(r'name="size-1" value="4..6"', page.text)
+    # Ranges are shown in words, and read so, too.
+    assert 'name="size-1" value="4 to 6"' in page.text
+    assert 'name="size-3" value="at most 5"' in page.text
+    again = dict(re.findall(r'name="(size-[0-9])" value="([^"]*)"', page.text))
+    event.send(
+        "sizes", sizes="houses", size_weight="2", **{name.replace("-", "__"): text for name, text in again.items()}
+    )
+    with event.web.site.database.reading() as session:
+        kept = session.get(Event, event.path.rsplit("/", 1)[1]).target["sizes"]
+    assert list(kept.values()) == ["4", "4..6", "4", "..5"]
     assert re.search(r'value="houses" checked', page.text)
     assert event.send("sizes", sizes="range", range="2..9", size_weight="1").status_code == 200
     assert event.send("sizes", sizes="free", size_weight="inf").status_code == 200

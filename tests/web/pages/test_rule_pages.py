@@ -6,7 +6,10 @@ from html import unescape
 import pytest
 
 import bayeshat as bh
+from bayeshat.rules.rules import Bounds, Spread
 from bayeshat.rules.table import KINDS
+from bayeshat.web.core import rules
+from bayeshat.web.core.rule_sentences import key_of
 from bayeshat.web.db.schema import Event, Job
 from rules.new_rule import Seniors
 
@@ -57,8 +60,23 @@ def test_every_kind_has_its_fields(event, kind):
     assert ('name="people"' in form) == (kind not in ("size", "spread", "not alone"))
     assert ('value="Ann"' in form) == ('name="people"' in form)
     assert ('name="groups"' in form) == (kind in ("pin", "bar", "wish", "stay", "size"))
-    assert ('name="weight"' in form) == (kind in ("together", "apart", "wish", "companion", "stay"))
-    assert "inputmode" not in form
+    assert ('name="weight"' in form) == (kind in ("together", "apart", "wish", "companion", "stay", "spread"))
+    assert ('name="bands"' in form) == (kind == "spread")
+
+
+def test_a_spread_keeps_its_bands_and_its_weight_when_it_is_changed(peopled):
+    rule = Spread("shoe size", weight=0.5, bands=3)
+    with peopled.web.site.database.session() as session:
+        event = session.get(Event, peopled.path.rsplit("/", 1)[1])
+        rules.add_rules(session, event, [rule, Bounds(1, None)])
+    path = f"{peopled.path}/rules"
+    shown = peopled.organiser.get(path, params={"rule": key_of(rule)}).text
+    assert 'name="bands" value="3"' in shown
+    assert re.search(r'<option value="0.5" selected>', shown)
+    # A range of sizes is shown in words.
+    assert (
+        'name="size" value="at least 1"' in peopled.organiser.get(path, params={"rule": key_of(Bounds(1, None))}).text
+    )
 
 
 def test_a_rule_of_a_new_kind_has_its_sentence(peopled, monkeypatch):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
-from ...rules.bounds import check_bounds, parse_bounds
+from ...rules.bounds import Bounds, parse_bounds
 from ...rules.reading import read_rules
 from ...rules.rules import Rules
 from ...survey.spec import Survey
@@ -79,20 +79,16 @@ def check_sizes(value: Any, survey: Survey) -> Any:
                 raise Refused(Message("events-groups-fixed", groups=survey.n_clusters), "target")
             return value
         if isinstance(value, str):
-            check_bounds(*parse_bounds(value))
-            return value
+            return Bounds(*parse_bounds(value)).size
         if isinstance(value, dict):
             unknown = [name for name in value if name not in survey.cluster_names]
             if unknown:
                 raise Refused(Message("events-sizes-unknown", house=unknown[0]), "target")
             # Houses without a size share whoever is left.
-            given = {
-                name: str(value[name]).strip() for name in survey.cluster_names if str(value.get(name, "")).strip()
-            }
+            sizes = {name: str(value.get(name, "")).strip() for name in survey.cluster_names}
+            given = {name: Bounds(*parse_bounds(size)).size for name, size in sizes.items() if size}
             if not given:
                 raise Refused(Message("events-sizes-none"), "target")
-            for size in given.values():
-                check_bounds(*parse_bounds(size))
             whole = all(size.isdigit() for size in given.values())
             return {name: int(size) if whole else size for name, size in given.items()}
     except Refused:

@@ -169,6 +169,21 @@ def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]
     return sum(bound or 0 for bound, _ in bounds), None if None in most else sum(bound or 0 for bound in most)
 
 
+def tell_size(text: str, say: Catalogue) -> str:
+    """Return a wanted size, or a range of them, as a field shows it: in words, or as typed where it is neither.
+
+    Examples
+    --------
+    >>> from bayeshat.words.message import catalogue
+    >>> [tell_size(text, catalogue("en")) for text in ("4..6", "5", "..6", "many")]
+    ['4 to 6', '5', 'at most 6', 'many']
+    """
+    try:
+        return say.tell(tell_range(text))
+    except BayesHatError:
+        return text
+
+
 def tell_range(text: str) -> Message:
     """Return one wanted size, or a range of them, in words."""
     least, most = parse_bounds(text)

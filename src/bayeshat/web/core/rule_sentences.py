@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 from ...errors import BayesHatError
@@ -25,7 +26,7 @@ class Draft:
         One of `form_kinds`.
     people, groups
         Names; a companion is the second of the people.
-    column, value, size, weight, reason
+    column, value, bands, size, weight, reason
         May be empty.
     """
 
@@ -34,6 +35,7 @@ class Draft:
     groups: tuple[str, ...] = ()
     column: str = ""
     value: str = ""
+    bands: str = ""
     size: str = ""
     weight: str = ""
     reason: str = ""
@@ -87,6 +89,10 @@ def make_rule(draft: Draft) -> Rule:
             raise Refused(Message("rules-choose-weight"), "weight") from None
     if "size" in asks:
         others["size"] = draft.size
+    if "bands" in asks and draft.bands:
+        if not re.fullmatch("[0-9]{1,3}", draft.bands) or int(draft.bands) < 2:
+            raise Refused(Message("rules-write-bands"), "bands")
+        others["bands"] = int(draft.bands)
     try:
         return draft.rule.from_form(names, **others)
     except BayesHatError as error:
@@ -130,6 +136,7 @@ def draft_of(rule: Rule) -> Draft | None:
         rule.mentions("group"),
         "".join(rule.mentions("column")),
         "".join(rule.mentions("value")),
+        str(getattr(rule, "bands", None) or ""),
         getattr(rule, "size", ""),
         "" if rule.weight is None else f"{rule.weight:g}",
         rule.reason,

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
 from ...tables.text import normalise
-from ...words.message import Message, catalogue
+from ...words.message import Catalogue, Message, catalogue
 from ..auth import (
     Editing,
     EventVisit,
@@ -25,7 +25,7 @@ from ..core import events
 from ..core.builder import clean_text
 from ..core.event_fields import LOSSES, KnownTotals
 from ..core.group_numbers import change_groups, enqueue_comparison, read_group_numbers, take_number
-from ..core.group_sizes import MOST_GROUPS, fit_number, name_groups, tell_outcome
+from ..core.group_sizes import MOST_GROUPS, fit_number, name_groups, tell_outcome, tell_size
 from ..core.steps import Overview, list_misfits
 from ..db.schema import Event
 from ..forms import FreeForm, PageForm, PageRoute, Text, Version, read_whole
@@ -78,7 +78,7 @@ def set_sizes(visit: Editing, form: Annotated[SizesForm, Form()]) -> Response:
     try:
         with visit.write("changed-sizes") as session:
             known = events.hold_event(session, visit.event)
-            check_version(sizes_of(known), form.version)
+            check_version(sizes_of(known, visit.say), form.version)
             wanted = read_wanted(typed, known)
             change_groups(session, known, wanted.names, wanted.before)
             events.update_event(
@@ -102,7 +102,7 @@ def groups_page(
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         event = overview.event
-        stored = sizes_of(event)
+        stored = sizes_of(event, visit.say)
         numbers = read_group_numbers(session, event, overview.summary.n_responses)
         context = {
             "fields": Fields(stored, typed or {}, isinstance(error, Stale)),
@@ -128,15 +128,15 @@ def groups_page(
     return step_page(visit, "groups", gather, error=error, form="target")
 
 
-def sizes_of(event: Event) -> dict[str, str]:
-    """Return the groups and wanted sizes of an event as the fields of a form have them."""
+def sizes_of(event: Event, say: Catalogue) -> dict[str, str]:
+    """Return the groups and wanted sizes of an event as the fields of a form have them, ranges in words."""
     sizes, survey = event.target["sizes"], events.own_survey_of(event)
     by_house = sizes if isinstance(sizes, dict) else {}
     size = read_group_size(sizes)
     kind = "free" if sizes is None else "houses" if by_house else "balanced" if sizes == "balanced" else "range"
     fields = {
         "sizes": kind if size is None else "each",
-        "range": sizes if kind == "range" and size is None else "",
+        "range": tell_size(sizes, say) if kind == "range" and size is None else "",
         "facts": "yes" if event.target.get("facts") else "",
         "size_weight": event.size_weight,
         "loss": event.loss,
@@ -146,7 +146,7 @@ def sizes_of(event: Event) -> dict[str, str]:
         fields |= {"groups": str(len(names)), "any": str(len(names)), "each": str(size or "")}
         fields |= {f"name-{k}": name for k, name in enumerate((*names, *[""] * _FREE_ROWS))}
         names = (*names, *[""] * _FREE_ROWS)
-    return fields | {f"size-{k}": str(by_house.get(name, "")) for k, name in enumerate(names)}
+    return fields | {f"size-{k}": tell_size(str(by_house.get(name, "")), say) for k, name in enumerate(names)}
 
 
 def read_wanted(typed: Mapping[str, str], event: Event) -> Wanted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Path, Query
@@ -19,6 +20,7 @@ from ...tables.person_names import sort_key
 from ...words.message import Message, join
 from ..auth import Editing, EventVisit, Viewing, go_to
 from ..core import events, rules
+from ..core.group_sizes import tell_size
 from ..core.rule_outcomes import outcomes_of
 from ..core.rule_sentences import (
     WEIGHTS,
@@ -53,7 +55,8 @@ class RuleForm(PageForm):
     groups: list[Text] = Field(default_factory=list, description="groups; of a wish, the best first")
     column: Annotated[Text, Field(description="a question or a column of a file")] = ""
     value: Annotated[Text, Field(description="one of its values; empty for any")] = ""
-    size: Annotated[Text, Field(description="a number of people, or a range such as 4..6")] = ""
+    bands: Annotated[Text, Field(description="how many bands to cut numbers into; empty: as many as usual")] = ""
+    size: Annotated[Text, Field(description="a number of people, or a range such as 4 to 6")] = ""
     weight: Annotated[Text, Field(description="how much it counts; empty: it must hold")] = ""
     reason: Annotated[Text, Field(description="why")] = ""
     anyway: Annotated[Text, Field(description="any text: keep it although something is wrong")] = ""
@@ -182,6 +185,7 @@ def rules_page(
             "looked": looked,
             "upload": upload,
             **_sentence(draft or Draft("apart"), changing),
+            "tell_size": partial(tell_size, say=visit.say),
         }
 
     page = step_page(visit, "rules", gather, error=error)

@@ -135,7 +135,7 @@ page-said-account-deleted = Ihr Konto wurde gelöscht.
 
 ## Was die Bibliothek ablehnt: nach der Art des Fehlers
 
-page-wrong-size-unreadable = Eine Größe muss eine ganze Zahl oder ein Bereich sein; „{ $text }“ ist keines von beiden. Schreiben Sie zum Beispiel 5, 4 bis 6, 4.. oder ..6.
+page-wrong-size-unreadable = Eine Größe muss eine ganze Zahl oder ein Bereich sein; „{ $text }“ ist keines von beiden. Schreiben Sie zum Beispiel 5, 4 bis 6, mindestens 4 oder höchstens 6.
 page-wrong-size-reversed = Die kleinste Größe darf nicht über der größten liegen. Schreiben Sie { $most } bis { $least } statt { $least } bis { $most }.
 page-wrong-sizes-sum = Die Größen ergeben zusammen { $total }, und einzuteilen sind { $people } Personen. Ändern Sie die Größen, bis beides gleich ist.
 page-wrong-sizes-groups = Es gibt { $groups } Gruppen für { $people } Personen, und jede Gruppe braucht mindestens eine Person. Wählen Sie weniger Gruppen, oder warten Sie auf weitere Antworten.

@@ -119,7 +119,7 @@ page-said-account-deleted = Your account was deleted.
 
 ## What the library refuses: by the kind of the error
 
-page-wrong-size-unreadable = A size must be a whole number or a range; “{ $text }” is neither. Write, for example, 5, 4 to 6, 4.. or ..6.
+page-wrong-size-unreadable = A size must be a whole number or a range; “{ $text }” is neither. Write, for example, 5, 4 to 6, at least 4 or at most 6.
 page-wrong-size-reversed = The smallest size must not be above the largest. Write { $most } to { $least } instead of { $least } to { $most }.
 page-wrong-sizes-sum = The sizes add up to { $total }, and there are { $people } people to sort. Change the sizes until both are the same.
 page-wrong-sizes-groups = There are { $groups } groups for { $people } people, and every group needs at least one person. Ask for fewer groups, or wait for more answers.
