@@ -227,8 +227,8 @@ def test_groups_of_a_mixed_survey_have_their_own_colours_and_lists_no_answers(ru
     done = run(*command, "--sizes", "Blue=3,Red=3")
     assert done.exit_code == 0, done.output
     page = Path("out/lists.html").read_text(encoding="utf-8")
-    assert page.index("#0000d0") < page.index("#d00000")
-    assert page.index("Blue") < page.index("Red")
+    assert page.index("#d00000") < page.index("#0000d0")
+    assert page.index("Red") < page.index("Blue")
     sheet = load_workbook("out/groups.xlsx")["Blue"]
     assert [cell.value for cell in sheet[1]] == ["name", "e-mail"]
     assert list(read("out/mail-merge.csv")[0]) == ["name", "e-mail", "group", "members"]

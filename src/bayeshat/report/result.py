@@ -12,6 +12,7 @@ from ..checks.asked_again import ask_again
 from ..checks.model import ModelCheck
 from ..engine.decision import Decision
 from ..engine.losses import Loss
+from ..engine.rounds import Rounds
 from ..engine.tables import expected_right
 from ..engine.uncertainty.measure import find_levels, measure_uncertainty
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -83,6 +84,8 @@ class Result:
         What people whose house is known have taught; None if nobody's is.
     checks
         Whether the model fits the answers; None where that was not looked at.
+    rounds
+        Groups for several rounds, the decision's first; None where there is only one.
 
     Examples
     --------
@@ -109,6 +112,7 @@ class Result:
     softer: Decision | None = None
     lesson: Lesson | None = None
     checks: ModelCheck | None = None
+    rounds: Rounds | None = None
     # How settled the groups are, once that was asked for; a result made of this one has to be measured anew.
     _settled: list[Uncertainty | None] = field(default_factory=list, init=False)
 
@@ -123,9 +127,14 @@ class Result:
         return self.posterior.identified
 
     @property
+    def is_mixed(self) -> bool:
+        """Whether people were mixed or placed by their choices: no answers say who belongs where."""
+        return not any(weight > 0 for weight, _ in self.decision.loss.terms)
+
+    @property
     def stands_for_houses(self) -> bool:
         """Whether each group is one of the survey's houses, so that its probabilities mean something."""
-        return self.identified and self.decision.names == self.survey.cluster_names
+        return not self.is_mixed and self.identified and self.decision.names == self.survey.cluster_names
 
     @property
     def noun(self) -> str:
@@ -135,13 +144,13 @@ class Result:
     @property
     def separates(self) -> bool:
         """Whether the answers separate people, as far as that was checked; if not, nobody's place can be judged."""
-        return self.checks is None or not self.checks.separation.is_noise
+        return not self.is_mixed and (self.checks is None or not self.checks.separation.is_noise)
 
     @property
     def puts_wishes_first(self) -> bool:
         """Whether rules that hold if possible came before the answers, because these hardly separate people."""
         kept = self.decision.kept
-        if kept is None or self.separates:
+        if kept is None or self.separates or self.is_mixed:
             return False
         return any(not rule.is_hard and not getattr(rule, "automatic", False) for rule in kept.ruling.rules)
 
@@ -217,6 +226,8 @@ class Result:
 
     @cached_property
     def _chances(self) -> np.ndarray:
+        if self.is_mixed:
+            return np.zeros((len(self.names), len(self.decision.names)))
         return self.posterior.probabilities if self.stands_for_houses else self.decision.chances()
 
     def sure_levels(self) -> np.ndarray:

@@ -117,6 +117,36 @@ class Posterior:
     correlation: Array | None = None
 
     @classmethod
+    def blank(cls, survey: Survey, answers: Answers) -> Self:
+        """Make a posterior that knows nothing of anybody, for people who are not sorted by their answers."""
+        n_people, n_clusters = answers.n_people, survey.n_clusters
+        even = np.full((n_people, n_clusters), 1.0 / n_clusters)
+        return cls(
+            z=np.zeros((1, 1, n_people), np.uint8),
+            phi=np.zeros((1, 1, *survey.answer_prior.shape)),
+            theta=None,
+            theta_mean=even,
+            theta_low=even,
+            theta_high=even,
+            log_likelihood=np.zeros((1, 1)),
+            weights=None,
+            survey=survey,
+            answers=answers,
+            membership="single",
+            sampler="",
+            seconds=0.0,
+            status=Convergence(
+                "ok",
+                converged=True,
+                r_hat_max=1.0,
+                worst="",
+                ess_bulk_min=1.0,
+                ess_tail_min=1.0,
+                label_free_r_hat_max=1.0,
+            ),
+        )
+
+    @classmethod
     def with_prior(cls, prior: Prior, **values: Any) -> Self:
         """Make a posterior whose prior is already built."""
         posterior = cls(**values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,14 +12,19 @@ import numpy as np
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision, Kept
 from ..engine.losses import NO_LOSS
+from ..engine.rounds import plan_rounds
 from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, TargetError
+from ..options import Progress, part_of
+from ..report.result import Result
 from ..rules.reading import read_rules
 from ..rules.rule import Rule
 from ..rules.rules import Bounds, CommonTimes, Rules, Spread
-from ..survey.answers import texts_by_heading
+from ..sample.posterior import Posterior
+from ..survey.answers import Answers, text_columns, texts_by_heading
 from ..survey.exports.recognise import read_form
 from ..survey.people import name_people
+from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
@@ -62,7 +67,7 @@ def mix_people(
     people: Any,
     target: Any = "balanced",
     *,
-    groups: int | None = None,
+    groups: int | Sequence[str] | None = None,
     mix: str | Iterable[str | Spread] | None = None,
     common_times: str | CommonTimes | None = None,
     wishes: str | None = None,
@@ -91,7 +96,7 @@ def mix_people(
         Wanted sizes, as for :func:`bayeshat.decide`; met exactly unless they are ranges, or rules forbid even sizes.
         Every group has at least one person, so "..6" means "1..6"; write "0..6" where groups may stay empty.
     groups
-        Number of groups where ``target`` does not say it.
+        Number of groups, or their names, where ``target`` does not say it.
     mix
         Columns whose values are spread evenly; :class:`Spread` where one has a weight or bands.
     common_times
@@ -130,9 +135,11 @@ def mix_people(
             f"{setting('target')} must say how large the groups are, or all people would be in one; got none. Use "
             f'{setting("target", "balanced")}, or a range such as "4..6".'
         )
-    if wishes is not None:
-        target = _name_groups(target, groups, wished_groups(known.columns, wishes))
-    named = tuple(target) if isinstance(target, Mapping) else ()
+    houses = tuple(groups) if groups is not None and not isinstance(groups, int) else None
+    number = groups if isinstance(groups, int) else None
+    if wishes is not None and houses is None:
+        target = _name_groups(target, number, wished_groups(known.columns, wishes))
+    named = houses or (tuple(target) if isinstance(target, Mapping) else ())
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
     size_weight = exact_weight(target)
@@ -140,7 +147,8 @@ def mix_people(
     if choices and math.isfinite(size_weight):
         # Within a range, nobody goes without a choice only to make groups more even.
         size_weight = EVEN_AMONG_EQUALS
-    sizes = Sizes.read(target, n_people=len(known.names), n_clusters=1, groups=groups, size_weight=size_weight)
+    asked: dict[str, Any] = {"n_people": len(known.names), "groups": number, "houses": houses}
+    sizes = Sizes.read(target, n_clusters=1, size_weight=size_weight, **asked)
     decision = decide(
         # Nobody belongs with anybody, or in any group.
         np.zeros((1, len(known.names)), np.int64),
@@ -161,6 +169,53 @@ def mix_people(
     told += [("left_out", sentence) for sentence in left_out]
     notes = tuple(Message(name, text) for name, text in told if text)
     return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
+
+
+def mix_answers(
+    survey: Survey,
+    answers: Answers,
+    target: Any = "balanced",
+    *,
+    rules: Any = None,
+    rounds: int = 1,
+    starts: int = DEFAULT_STARTS,
+    rng: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Mix people who answered a survey, under rules, into groups with the names of its houses.
+
+    Nobody's answers are weighed: the result has no chances, only what became of the rules.
+
+    Parameters
+    ----------
+    rules
+        Rules to keep to: which columns to spread, whose wishes to grant.
+    rounds
+        How many rounds of groups there are; people meet others in each.
+    target, starts, rng, threads, progress
+        As for :func:`mix_people`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> answers = bh.simulate(survey, 8, rng=1).answers
+    >>> result = mix_answers(survey, answers, rounds=2)
+    >>> result.is_mixed, result.decision.sizes.tolist(), result.rounds.labels.shape
+    (True, [2, 2, 2, 2], (2, 8))
+    """
+    tell = progress or (lambda *_: None)
+    people = PeopleTable(answers.names, text_columns(survey, answers))
+    how: dict[str, Any] = {"rules": rules, "starts": starts, "rng": rng, "threads": threads}
+    decision = mix_people(
+        people, target, groups=survey.cluster_names, progress=part_of(tell, 0.0, 0.5 if rounds > 1 else 1.0), **how
+    )
+    planned = plan_rounds(decision, rounds, rng=rng, progress=part_of(tell, 0.5, 0.5)) if rounds > 1 else None
+    sizes = decision.problem.sizes
+    options = {"target": target, "size_weight": sizes.size_weight, "pseudocount": sizes.pseudocount}
+    options |= {"labels": sizes.labels, "rng": rng}
+    return Result(survey, answers, Posterior.blank(survey, answers), decision, None, options, rounds=planned)
 
 
 def _tell_order(decision: Decision, kept: Kept) -> str:

@@ -127,17 +127,13 @@ def mix_answers(
     settings = model.settings(sizes) | wanted.settings(survey)
     asked, given = read_people(answers, survey, **vars(reading))
     wished, notes = column_rules(asked, given, wanted.wishes, wanted.friends, unknown=reading.unknown)
-    houses, target = asked.cluster_names, settings.get("target", "balanced")
-    if target == "balanced":
-        target = dict.fromkeys(houses, 1 / len(houses))
-    elif isinstance(target, list) and len(target) == len(houses):
-        target = dict(zip(houses, target, strict=True))
+    target = settings.get("target", "balanced")
     people = PeopleTable(given.names, text_columns(asked, given), (*given.notes, *notes))
     rules = asked.rules + read_rules(settings["rules"]) + wished
     mixing = {name: settings[name] for name in ("mix", "common_times")}
     colors = {cluster.name: cluster.color for cluster in asked.clusters}
     shown: dict[str, Any] = {"title": asked.title, "listed": given.extra, "colors": colors}
-    _mix(people, target, output, model, **shown, rounds=rounds, groups=len(houses), rules=rules, **mixing)
+    _mix(people, target, output, model, **shown, rounds=rounds, groups=asked.cluster_names, rules=rules, **mixing)
 
 
 def _mix(
