@@ -45,9 +45,20 @@ def join_choices(columns: Mapping[str, Sequence[str]], heading: str) -> list[lis
 
     Somebody named the heading as one of choices, so only headings decide which columns go with it.
     """
-    together = next((headings for headings in _by_place(columns) if heading in headings), (heading,))
+    together = choices_with(columns, heading)
     rows = zip(*(columns[one] for one in together), strict=True)
     return [[cell for cell in row if not is_blank(cell)] for row in rows]
+
+
+def choices_with(headings: Iterable[str], heading: str) -> tuple[str, ...]:
+    """Return the headings of the choices that go with the one of this heading, in order.
+
+    Examples
+    --------
+    >>> choices_with(["2nd choice", "Pet", "1st choice"], "2nd choice"), choices_with(["Pet"], "Pet")
+    (('1st choice', '2nd choice'), ('Pet',))
+    """
+    return next((found for found in _by_place(headings) if heading in found), (heading,))
 
 
 def _by_place(columns: Iterable[str]) -> list[tuple[str, ...]]:

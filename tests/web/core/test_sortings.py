@@ -9,7 +9,7 @@ from bayeshat.web.core import editing, events, jobs, publishing, responses, resu
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.result_words import tell_making
 from bayeshat.web.core.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
-from bayeshat.web.db.schema import Event
+from bayeshat.web.db.schema import Event, Published, Sorting
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.words.message import Message
 from web.core.samples import both_databases, key_of, let_guests_answer, show, stand, store_sort
@@ -149,8 +149,10 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
 
 
 def test_group_mates_are_in_the_order_of_the_alphabet():
-    groups = [{"name": "Owls", "color": None}]
-    own = publishing.show_own(Event(shows_mates=True), groups, 0, [1.0], ["Zoe", "Änne", "bo", "Ann"])
+    sorting = Sorting(groups=[{"name": "Owls", "color": None}], purpose="alike")
+    place = Published(group_number=0, shares=[1.0], choice=None, rounds=[])
+    others = [(name, 0, []) for name in ("Zoe", "Änne", "bo", "Ann")]
+    own = publishing.show_own(Event(shows_mates=True), sorting, place, others)
     assert own.mates == ("Ann", "Änne", "bo", "Zoe")
 
 

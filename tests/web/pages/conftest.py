@@ -14,7 +14,7 @@ from bayeshat.web.db.schema import Event
 from web.hosting import Browser, Web, settings_for
 
 # The pages that have the forms.
-PAGES = {"settings": "/people", "roster": "/people", "sizes": "/groups"}
+PAGES = {"settings": "/people", "roster": "/people", "sizes": "/groups", "purpose": "/groups"}
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,10 @@ from ...engine.decision import Decision
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
-from ...report.tables import wanted_in_words
-from ...words.message import Message, join
+from ...report.tables import find_choices, wanted_in_words
+from ...rules.columns import Spread
+from ...tables.person_names import sort_key
+from ...words.message import Message, join, join_some
 from ...words.phrases import is_negligible, tell_people, tell_tenths
 from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .result_rows import unsized
@@ -21,6 +23,8 @@ from .results import Standing, check_person
 from .settled_words import SettledGroups, tell_settled_groups
 from .standing_words import list_warnings, tell_distance, tell_note
 
+# Columns that a sentence names.
+_LISTED = 6
 # Words about a place that leave it in doubt.
 _EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
 
@@ -47,6 +51,8 @@ class Member:
         Whether they stay where they are.
     note
         What the report notes about them; often nothing.
+    choice
+        Which of their choices they got, in words; None where they did not choose.
     """
 
     person: int
@@ -59,6 +65,7 @@ class Member:
     decided: int
     locked: bool
     note: str | Message
+    choice: Message | None
 
     @property
     def either_way(self) -> bool:
@@ -146,6 +153,12 @@ class Board:
         Whom and which groups the change just made, or just undone, is about.
     settled
         How settled the groups are; None if that was not measured.
+    purpose
+        The kind of `purpose.KINDS` that the groups are for.
+    facts
+        What became of choices, mixing and rounds, in sentences; empty where people were sorted.
+    rounds
+        The names of each group's members in every round; empty where there is only one.
     """
 
     sorting_id: str
@@ -173,6 +186,19 @@ class Board:
     recent_people: frozenset[int]
     recent_groups: frozenset[int]
     settled: SettledGroups | None
+    purpose: str
+    facts: tuple[Message, ...]
+    rounds: tuple[tuple[tuple[str, ...], ...], ...]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether no answers say who belongs where."""
+        return self.purpose != "alike"
+
+    @property
+    def can_move(self) -> bool:
+        """Whether people can be moved by hand: rounds are planned together."""
+        return self.purpose != "rounds"
 
     @property
     def fit_title(self) -> Message:
@@ -208,7 +234,8 @@ class Board:
     @property
     def summary(self) -> str | Message:
         """How the result stands, in a sentence or two."""
-        told = [Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)]
+        fit = Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)
+        told = list(self.facts) if self.is_mixed else [fit]
         if self.broken_rules:
             told.append(Message("board-summary-broken", count=len(self.broken_rules)))
         if self.open_wishes:
@@ -284,6 +311,47 @@ def make_board(standing: Standing) -> Board:
         settled=None
         if settled is None
         else tell_settled_groups(settled, result.sure_levels(), standing.labels, standing.names, standing.titles),
+        purpose=sorting.purpose,
+        facts=tuple(tell_mixing(result)) if result.is_mixed else (),
+        rounds=list_rounds(standing),
+    )
+
+
+def tell_mixing(result: Result) -> list[Message]:
+    """Return what became of choices, mixing and rounds, in sentences."""
+    decision, told = result.decision, []
+    got = [choice for choice in find_choices(decision) if choice is not None]
+    if got:
+        parts = [
+            Message("board-got-part", place=place, count=got.count(place))
+            for place in sorted(set(got), key=lambda place: place or len(got) + 1)
+        ]
+        told.append(Message("board-got", choices=join(parts, "and")))
+    spread = [] if decision.kept is None else decision.kept.ruling.rules.of(Spread)
+    unmet = set() if decision.kept is None else set(decision.kept.unmet)
+    for word, columns in (
+        ("even", [rule.column for rule in spread if rule not in unmet]),
+        ("uneven", [rule.column for rule in spread if rule in unmet]),
+    ):
+        if columns:
+            told.append(Message(f"board-mixed-{word}", columns=join_some(columns, _LISTED)))
+    if result.rounds is not None:
+        rounds = result.rounds
+        how = "none" if not rounds.repeats else "fewest" if rounds.repeats == rounds.fewest else "some"
+        told.append(Message(f"board-rounds-{how}", rounds=len(rounds.labels), pairs=rounds.again))
+    return told or [Message("board-mixed-random")]
+
+
+def list_rounds(standing: Standing) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return the names of each group's members in every round, by alphabet; nothing where there is only one round."""
+    rounds = standing.current.rounds
+    if rounds is None:
+        return ()
+    names = [(name, n) for n, name in enumerate(standing.names)]
+    ordered = sorted(names, key=lambda one: sort_key(one[0]))
+    return tuple(
+        tuple(tuple(name for name, n in ordered if labels[n] == g) for g in range(len(rounds.names)))
+        for labels in rounds.labels.tolist()
     )
 
 
@@ -295,6 +363,7 @@ def full_loss(decision: Decision) -> float:
 
 def _members(standing: Standing, result: Result) -> list[Member]:
     sureness, notes = measure_sureness(result), result.person_notes()
+    choices = find_choices(result.decision) if result.is_mixed else [None] * len(notes)
     shares, levels, following = sureness.shares.tolist(), sureness.levels.tolist(), sureness.next_best.tolist()
     errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
     decided, locked = standing.history.decided, set(standing.locked)
@@ -310,6 +379,7 @@ def _members(standing: Standing, result: Result) -> list[Member]:
             decided=decided[n],
             locked=n in locked,
             note=tell_note(notes[n]),
+            choice=None if choices[n] is None else Message("board-choice", place=choices[n]),
         )
         for n, group in enumerate(standing.labels)
     ]

@@ -16,8 +16,12 @@ from ...kinds.cells import JOINED
 from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...report.files import write_csv, write_text, write_xlsx
+from ...report.lists import GroupedPeople, group_sheets
+from ...report.mixed_report import render_mixed
 from ...report.page.html import render_report
-from ...report.tables import Table
+from ...report.result import Result
+from ...report.tables import Table, choices_column, sizes_table, with_identifiers
+from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
@@ -76,6 +80,8 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
     if name not in FILES or name == HANDOUT:
         raise NotFound(Message("downloads-none"))
     result = standing.current
+    if result.is_mixed:
+        return _make_mixed(standing, name, title)
     if name == "report.html":
         titled = replace(result, survey=replace(result.survey, title=title)).with_settled(result.how_settled())
         return _written(name, lambda path: write_text(render_report(titled), path))
@@ -85,12 +91,48 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
     return csv_file(table)
 
 
+def files_of(purpose: str) -> dict[str, ResultFile]:
+    """Return the files of a result: nobody has a probability where no answers say who belongs where."""
+    return {name: file for name, file in FILES.items() if purpose == "alike" or name != "probabilities.csv"}
+
+
+def _make_mixed(standing: Standing, name: str, title: str) -> bytes:
+    result = standing.current
+    colors: list[str | None] = [group["color"] for group in standing.sorting.groups]
+    answers, decision = result.answers, result.decision
+    only = ["This page shows the first round; the table of groups has all rounds."] if result.rounds else []
+    people = GroupedPeople(
+        title, result.names, decision, answers.extra, answers.identifiers, colors, result.notes(), reading=only
+    )
+    if name == "report.html":
+        return _written(name, lambda path: write_text(render_mixed(people), path))
+    table = _mixed_table(result)
+    if name == "assignments.csv":
+        return csv_file(table)
+    if name != "groups.xlsx":
+        raise NotFound(Message("downloads-none"))
+    sheets = {"assignments": table, "sizes": sizes_table(decision), **group_sheets(people)}
+    return _written(name, lambda path: write_xlsx(sheets, path))
+
+
+def _mixed_table(result: Result) -> Table:
+    """Return who is where, in every round, which of their choices that is, and what their files said besides."""
+    table: Table = {"name": list(result.names), "group": list(result.decision.groups)} | choices_column(result.decision)
+    if result.rounds is not None:
+        table = result.rounds.table()
+    return _with_further(with_identifiers(table, result.answers.identifiers), result.answers)
+
+
 def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
-    """Return every group with the names of its members, in the order of the alphabet; whoever was deleted has none."""
-    members: list[list[str]] = [[] for _ in standing.titles]
-    for n in standing.remaining:
-        members[standing.labels[n]].append(standing.names[n])
-    return [(title, sorted(some, key=sort_key)) for title, some in zip(standing.titles, members, strict=True)]
+    """Return every group, of every round, with its members by alphabet; whoever was deleted is in none."""
+    rounds = standing.current.rounds
+    told: list[tuple[str | Message, list[str]]] = []
+    for number, labels in enumerate([standing.labels] if rounds is None else rounds.labels.tolist(), 1):
+        for g, title in enumerate(standing.titles):
+            members = sorted((standing.names[n] for n in standing.remaining if labels[n] == g), key=sort_key)
+            heading = title if rounds is None else Message("downloads-round", number=number, group=title)
+            told.append((heading, members))
+    return told
 
 
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
@@ -158,9 +200,11 @@ def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) 
 
 def assignments_table(standing: Standing) -> Table:
     """Return who is where, with the further columns that people came with."""
-    result = standing.current
-    table, known = result.assignments(), result.answers.identifiers
-    extra = {heading: cells for heading, cells in result.answers.extra.items() if heading not in known}
+    return _with_further(standing.current.assignments(), standing.current.answers)
+
+
+def _with_further(table: Table, answers: Answers) -> Table:
+    extra = {heading: cells for heading, cells in answers.extra.items() if heading not in answers.identifiers}
     return table | dict(zip(distinct_headings(list(extra), list(table)), map(list, extra.values()), strict=True))
 
 

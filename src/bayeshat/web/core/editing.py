@@ -50,7 +50,7 @@ class Preview:
     """
 
     fewer_right: float
-    words: Message
+    words: str | Message
     loss_change: float
     broken: tuple[Message, ...]
     mended: tuple[Message, ...]
@@ -124,7 +124,7 @@ def preview_move(standing: Standing, person: int, group: int) -> Preview:
     sizes = tell_off_sizes(find_off_sizes(result.decision, new.sizes))
     return Preview(
         fewer_right=fewer,
-        words=tell_change(fewer, result.noun),
+        words="" if result.is_mixed else tell_change(fewer, result.noun),
         loss_change=full_loss(new) - full_loss(old),
         broken=tuple(rule.told() for rule in will if rule not in was),
         mended=tuple(rule.told() for rule in was if rule not in will),
@@ -171,6 +171,8 @@ def _groups_of(standing: Standing) -> dict[str, str]:
 
 def _claim(session: Session, sorting: Sorting, version: int) -> History:
     """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
+    if sorting.purpose == "rounds":
+        raise Refused(Message("board-rounds-fixed"))
     move_version(session, Sorting, sorting.id, version)
     return read_history(session, sorting)
 

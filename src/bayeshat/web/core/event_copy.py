@@ -28,6 +28,7 @@ COPIED = (
     "shows_chances",
     "shows_mates",
     "target",
+    "purpose",
     "size_weight",
     "loss",
 )

@@ -58,24 +58,30 @@ def read_weight(value: Any) -> float | None:
     return weight
 
 
-def check_target(value: Any, survey: Survey) -> dict[str, Any]:
-    """Return wanted sizes, or known totals, as an event keeps them, or refuse them."""
+def check_target(value: Any, survey: Survey, is_fixed: bool) -> dict[str, Any]:
+    """Return wanted sizes, or known totals, as an event keeps them, or refuse them.
+
+    Parameters
+    ----------
+    is_fixed
+        Whether there are as many groups as the survey says.
+    """
     if not isinstance(value, KnownTotals):
-        return {"sizes": check_sizes(value, survey)}
-    sizes = check_sizes(value.sizes, survey)
+        return {"sizes": check_sizes(value, survey, is_fixed)}
+    sizes = check_sizes(value.sizes, survey, is_fixed)
     whole = isinstance(sizes, dict) and all(isinstance(sizes.get(house), int) for house in survey.cluster_names)
     if not whole:
         raise Refused(Message("events-facts-whole"), "target")
     return {"sizes": sizes, "facts": True}
 
 
-def check_sizes(value: Any, survey: Survey) -> Any:
+def check_sizes(value: Any, survey: Survey, is_fixed: bool) -> Any:
     """Return wanted sizes as they are kept, or refuse them."""
     if value is None or value == "balanced":
         return value
     try:
         if read_group_size(value) is not None:
-            if survey.is_informative:
+            if is_fixed:
                 raise Refused(Message("events-groups-fixed", groups=survey.n_clusters), "target")
             return value
         if isinstance(value, str):

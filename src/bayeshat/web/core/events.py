@@ -50,6 +50,7 @@ from .event_fields import (
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
 from .group_sizes import fit_number, name_groups
+from .purpose import Purpose, check_purpose, groups_chosen
 from .roster import match_answers, set_roster
 from .roster import roster_of as roster_of
 
@@ -137,6 +138,7 @@ def create_event(
     max_responses: int | None = None,
     roster: Iterable[str] = (),
     language: str = DEFAULT,
+    purpose: Purpose | None = None,
 ) -> Event:
     """Make an event; its form is open at once. An empty title becomes the survey's, and its rules the event's."""
     survey = check_survey_text(survey_toml, settings)
@@ -148,7 +150,9 @@ def create_event(
         asks_names=bool(asks_names),
         max_responses=check_most(max_responses, settings),
         language=check_language(language),
+        purpose=check_purpose(purpose or Purpose(), survey),
     )
+    set_choices(event)
     if survey.sizes is not None:
         event.target = {"sizes": dict(zip(survey.cluster_names, (int(size) for size in survey.sizes), strict=True))}
     session.add(event)
@@ -156,6 +160,16 @@ def create_event(
     session.add(Member(event_id=event.id, organiser_id=organiser.id, role="owner"))
     set_roster(session, event, roster, settings)
     return event
+
+
+def set_choices(event: Event) -> None:
+    """Let people say what they choose, where that is what groups are for: in the survey, or else in the form."""
+    purpose = purpose_of(event)
+    if purpose.kind == "choices" and purpose.choices:
+        survey = own_survey_of(event)
+        event.survey_toml = survey.with_groups(groups_chosen(survey, purpose.choices)).to_toml()
+    elif purpose.kind == "choices":
+        event.asks_wishes = True
 
 
 def list_events(session: Session, organiser: Organiser) -> list[Event]:
@@ -210,8 +224,8 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         The event's version that the organiser saw.
     **changes
         title, survey_toml, asks_names, asks_wishes, asks_friends, max_responses, closes_at, delete_at, language,
-        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, rules, size_weight,
-        loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
+        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, purpose, rules,
+        size_weight, loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
 
     Raises
     ------
@@ -273,15 +287,20 @@ def survey_for(event: Event, n_people: int, groups: Sequence[str] = ()) -> Surve
         Groups that there are already, which stay.
     """
     survey = survey_of(event)
-    if not groups and not has_fixed_groups(survey):
+    if not groups and not has_fixed_groups(event):
         number = fit_number(event.target["sizes"], survey.n_clusters, n_people)
         groups = name_groups(survey.cluster_names, number, catalogue(event.language))
     return survey if tuple(groups) in ((), survey.cluster_names) else survey.with_groups(groups)
 
 
-def has_fixed_groups(survey: Survey) -> bool:
-    """Say whether there are as many groups as the survey says, because it describes each of them."""
-    return survey.is_informative
+def purpose_of(event: Event) -> Purpose:
+    """Return what an event's groups are for."""
+    return Purpose(**event.purpose)
+
+
+def has_fixed_groups(event: Event) -> bool:
+    """Say whether there are as many groups as the survey says: it describes each, and people are sorted into them."""
+    return survey_of(event).is_informative and not purpose_of(event).is_mixed
 
 
 def own_survey_of(event: Event) -> Survey:
@@ -383,7 +402,9 @@ def _check_change(session: Session, event: Event, name: str, value: Any, setting
         check_survey_text(value, settings)
         return value
     if name == "target":
-        return check_target(value, survey_of(event))
+        return check_target(value, survey_of(event), has_fixed_groups(event))
+    if name == "purpose":
+        return check_purpose(value, survey_of(event))
     if name == "rules":
         return check_rules(value)
     raise Refused(Message("events-no-such-field", field=name), name)

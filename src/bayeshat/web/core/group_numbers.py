@@ -96,7 +96,7 @@ class GroupNumbers:
 def read_group_numbers(session: Session, event: Event, n_people: int) -> GroupNumbers:
     """Return what is known about how many groups an event's people make."""
     survey = events.survey_of(event)
-    is_asked = not events.has_fixed_groups(survey) and n_people >= FEWEST
+    is_asked = not survey.is_informative and not events.purpose_of(event).is_mixed and n_people >= FEWEST
     can_compare = find_spec("arviz_stats") is not None
     wanted = select(Job).where(Job.event_id == event.id, Job.kind == KIND).order_by(Job.created_at.desc(), Job.id)
     job = session.scalars(wanted.limit(1)).first() if is_asked and can_compare else None

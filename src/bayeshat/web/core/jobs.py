@@ -24,6 +24,7 @@ from ..refusals import NotFound, Refused, words_of
 from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_for, survey_of
 from .placing import keepable
+from .purpose import Purpose
 from .responses import collect_answers, list_responses
 from .wishes import NONE_FOUND, FoundWishes, find_wishes, without_friends
 
@@ -61,6 +62,8 @@ class SortOptions:
         How many people truly belong to each house, where that is known.
     groups
         Names of the groups, where these must stay as they are; empty where the wanted sizes say how many there are.
+    purpose
+        What the groups are for, as an event keeps it.
     """
 
     target: Any = "balanced"
@@ -74,6 +77,7 @@ class SortOptions:
     placed: dict[str, str] = field(default_factory=dict)
     totals: dict[str, int] | None = None
     groups: list[str] = field(default_factory=list)
+    purpose: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, event: Event, **changes: Any) -> SortOptions:
@@ -84,6 +88,7 @@ class SortOptions:
             "size_weight": read_weight(event.size_weight),
             "loss": event.loss,
             "rules": event.rules,
+            "purpose": event.purpose,
         }
         return cls(**{**options, **changes})
 
@@ -148,10 +153,25 @@ class SortInput:
     wishes: FoundWishes = NONE_FOUND
 
     @property
+    def purpose(self) -> Purpose:
+        """What the groups are for."""
+        return Purpose(**self.options.purpose)
+
+    @property
+    def spread(self) -> Rules:
+        """Which columns are spread evenly over the groups, because that is what they are for."""
+        return self.purpose.spread(self.survey, text_columns(self.survey, self.answers))
+
+    @property
+    def target(self) -> Any:
+        """The wanted sizes; to mix people, any size is a range."""
+        return "0.." if self.options.target is None and self.purpose.is_mixed else self.options.target
+
+    @property
     def rules(self) -> Rules:
-        """The organiser's rules, those that keep people where they are, and people's own wishes."""
+        """The organiser's rules, those that keep people where they are, their own wishes, and what is spread."""
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
-        return self.options.all_rules(names) + self.wishes.rules
+        return self.options.all_rules(names) + self.wishes.rules + self.spread
 
     @property
     def placed(self) -> dict[str, str]:
@@ -247,7 +267,8 @@ def check_sort(given: SortInput) -> None:
         if placed:
             named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
             rules = keepable(named, placed)
-        plan = Plan.read(survey, answers, options.target, size_weight=options.size_weight, rules=rules, placed=placed)
+        weight = None if given.purpose.is_mixed else options.size_weight
+        plan = Plan.read(survey, answers, given.target, size_weight=weight, rules=rules, placed=placed)
     except BayesHatError as error:
         raise Refused(words_of(error), "target") from None
     try:

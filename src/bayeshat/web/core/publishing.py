@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from ...kinds.table import number_kind_of, option_chances
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.reasons import FAINT, option_strengths
+from ...report.tables import find_choices
 from ...survey.spec import Survey
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
@@ -48,6 +49,15 @@ class OwnShare:
 
 
 @dataclass(frozen=True)
+class OwnRound:
+    """Somebody's group in one round, and the names of the others in it."""
+
+    group: str
+    number: int
+    mates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class OwnResult:
     """What one person may see of a published result.
 
@@ -59,6 +69,14 @@ class OwnResult:
         How well each group fits them.
     mates
         Names of the others in the group, if the organiser lets them be seen.
+    is_sorted
+        Whether their answers decided where they are.
+    choice
+        Which of their choices the group is, 0 for none; None where they did not choose.
+    rounds
+        Their groups in all rounds, with the others of each; empty where there is only one.
+    groups
+        Titles and colours of all groups.
     answers
         What they had answered when they were sorted; a reason for the place is made of it.
     """
@@ -69,6 +87,17 @@ class OwnResult:
     shares: tuple[OwnShare, ...]
     mates: tuple[str, ...]
     answers: Mapping[str, Any] = field(compare=False)
+    is_sorted: bool = True
+    choice: int | None = None
+    rounds: tuple[OwnRound, ...] = ()
+    groups: tuple[tuple[str, str], ...] = ()
+
+
+class _Told(NamedTuple):
+    """What receipts need to know of a result."""
+
+    groups: list[Any]
+    purpose: str
 
 
 class Receipt(NamedTuple):
@@ -81,7 +110,7 @@ class Receipt(NamedTuple):
 
 # Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
 _RECEIPT = (
-    select(Response, Event, Published, Place.answers, Sorting.groups)
+    select(Response, Event, Published, Place.answers, Sorting.groups, Sorting.purpose)
     .join(Event, Event.id == Response.event_id)
     .outerjoin(Published, Published.response_id == Response.id)
     .outerjoin(Place, and_(Place.sorting_id == Published.sorting_id, Place.position == Published.position))
@@ -163,9 +192,11 @@ def check_publication(
     reader, preview = find_reader(standing, imported), None
     if reader is not None:
         seen = next(row for row in publication.rows if row["position"] == reader)
-        own = seen["group_number"]
-        mates = [names[row["position"]] for row in publication.rows if row["group_number"] == own and row is not seen]
-        preview = show_own(event, standing.sorting.groups, own, seen["shares"], mates, answers)
+        others = [
+            (names[row["position"]], row["group_number"], row["rounds"]) for row in publication.rows if row is not seen
+        ]
+        own = Published(**{name: seen[name] for name in ("group_number", "shares", "choice", "rounds")})
+        preview = show_own(event, standing.sorting, own, others, answers)
     return PublicationCheck(
         broken=tuple(rule.told() for rule in unmet if rule.is_hard),
         sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
@@ -179,9 +210,19 @@ def check_publication(
 
 def prepare_publication(standing: Standing) -> Publication:
     """Return what people will see of a result as it stands; measured before anything is written."""
-    shares = measure_sureness(standing.current).shares.round(4).tolist()
+    result = standing.current
+    shares = [[]] * len(standing.names) if result.is_mixed else measure_sureness(result).shares.round(4).tolist()
+    choices = find_choices(result.decision) if result.is_mixed else [None] * len(standing.names)
+    rounds = [[]] * len(standing.names) if result.rounds is None else result.rounds.labels.T.tolist()
     rows = [
-        {"response_id": response_id, "position": n, "group_number": standing.labels[n], "shares": shares[n]}
+        {
+            "response_id": response_id,
+            "position": n,
+            "group_number": standing.labels[n],
+            "shares": shares[n],
+            "choice": choices[n],
+            "rounds": rounds[n],
+        }
         for n, response_id in standing.remaining.items()
     ]
     return Publication(standing.sorting.id, standing.sorting.version, rows)
@@ -244,37 +285,69 @@ def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, 
     """Return what some receipts show, by their hashes; those to which no answers belong are left out."""
     receipts = {}
     members = cache(partial(_read_members, session))
-    for response, event, own, answers, groups in session.execute(_RECEIPT, {"hashes": receipt_hashes}):
+    for response, event, own, answers, *about in session.execute(_RECEIPT, {"hashes": receipt_hashes}):
+        sorting = _Told(*about)
         result = None
         if own is not None:
-            people = members(own.sorting_id, own.group_number) if event.shows_mates else ()
-            mates = [name for identity, name in people if identity != response.id]
-            result = show_own(event, groups, own.group_number, own.shares, mates, answers)
+            people = members(own.sorting_id, None if own.rounds else own.group_number) if event.shows_mates else ()
+            others = [(name, group, rounds) for identity, name, group, rounds in people if identity != response.id]
+            result = show_own(event, sorting, own, others, answers)
         receipts[response.receipt_hash] = Receipt(response, event, result)
     return receipts
 
 
-def _read_members(session: Session, sorting_id: str, number: int) -> list[tuple[str, str]]:
-    """Return the ids and names of those whose published group this is."""
-    placed = select(Response.id, Response.name).join(Published, Published.response_id == Response.id)
-    rows = session.execute(placed.where(Published.sorting_id == sorting_id, Published.group_number == number))
-    return [(identity, name) for identity, name in rows]
+def _read_members(session: Session, sorting_id: str, number: int | None) -> list[tuple[str, str, int, list[int]]]:
+    """Return the ids, names and groups of those whose published group this is; of everybody if it is None."""
+    columns = (Response.id, Response.name, Published.group_number, Published.rounds)
+    placed = select(*columns).join(Published, Published.response_id == Response.id)
+    wanted = placed.where(Published.sorting_id == sorting_id)
+    rows = session.execute(wanted if number is None else wanted.where(Published.group_number == number))
+    return [(identity, name, group, rounds) for identity, name, group, rounds in rows]
 
 
 def show_own(
     event: Event,
-    groups: Sequence[Any],
-    own: int,
-    shares: Sequence[float],
-    mates: Iterable[str],
+    sorting: Sorting | _Told,
+    own: Published,
+    others: Iterable[tuple[str, int, Sequence[int]]],
     answers: Mapping[str, Any] | None = None,
 ) -> OwnResult:
-    """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
-    titles = [group_title(group["name"]) for group in groups]
-    colors = [group["color"] for group in groups]
-    parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
-    shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
-    return OwnResult(titles[own], colors[own], own, parts, shown, answers or {})
+    """Return what somebody sees; of the others' names only what the organiser lets them see.
+
+    Parameters
+    ----------
+    sorting
+        The result, or its groups and purpose.
+    own
+        Where they are.
+    others
+        Names of others, their groups, and those in all rounds.
+    """
+    titles = [group_title(group["name"]) for group in sorting.groups]
+    colors = [group["color"] for group in sorting.groups]
+    number, seen = own.group_number, list(others) if event.shows_mates else []
+    parts = tuple(OwnShare(titles[g], colors[g], share, g == number) for g, share in enumerate(own.shares))
+
+    def with_them(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(names, key=sort_key))
+
+    rounds = tuple(
+        OwnRound(titles[g], g, with_them(name for name, _, theirs in seen if theirs[r] == g))
+        for r, g in enumerate(own.rounds)
+    )
+    mates = with_them(name for name, group, _ in seen if group == number)
+    return OwnResult(
+        titles[number],
+        colors[number],
+        number,
+        parts,
+        mates,
+        answers or {},
+        sorting.purpose == "alike",
+        own.choice,
+        rounds,
+        tuple(zip(titles, colors, strict=True)),
+    )
 
 
 def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:
@@ -285,7 +358,10 @@ def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any
 
 def tell_reason(event: Event, own: OwnResult) -> list[Message]:
     """Return why somebody is in their group, as they read it; nothing if the organiser does not let them."""
-    if not event.shows_reason:
+    if own.choice is not None:
+        # Everybody may know which of their own choices they got.
+        return [Message("form-receipt-choice", place=own.choice)]
+    if not event.shows_reason or not own.is_sorted:
         return []
     told, spoke = [], speaking_questions(survey_of(event), own.group, own.answers)
     if spoke:

@@ -260,7 +260,8 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
             "result": sorting.title,
             "sorted_at": sorting.created_at.isoformat(),
             "group": sorting.groups[histories[sorting.id].labels[position]]["name"],
-            "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=True)),
+            # Where nobody was sorted by their answers, there are no shares.
+            "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=False)),
         }
         for position, shares, sorting in found
     ]

@@ -16,6 +16,7 @@ from ...engine.decision import Decision, Kept
 from ...engine.draws import LabelDraws, as_draws
 from ...engine.losses import VI, as_loss
 from ...engine.problem import Problem
+from ...engine.rounds import Rounds, count_repeats
 from ...engine.sizes import SOFT_WEIGHT, Sizes
 from ...engine.tables import expected_from_tables, total_loss
 from ...engine.uncertainty.changes import tell_changes
@@ -67,6 +68,8 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     settled = result.how_settled()
     about_settled, more = (None, {}) if settled is None else _pack_settled(settled)
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
+    if result.rounds is not None:
+        more |= {"rounds": result.rounds.labels}
     about = {
         "options": result.options,
         "rules": rules.to_plain(),
@@ -81,6 +84,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "softer": None if result.softer is None else _about_decision(result.softer),
         "checks": None if result.checks is None else result.checks.to_dict(),
         "settled": about_settled,
+        "fewest_repeats": None if result.rounds is None else result.rounds.fewest,
         "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
     }
     return _plain(about), write_arrays(arrays | more)
@@ -125,7 +129,11 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     other = None if about["other"] is None else _rebuild(posterior, draws, about, about["other"], weight)
     softer = None if about["softer"] is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
     checks = None if about["checks"] is None else ModelCheck.from_dict(about["checks"])
-    result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks)
+    rounds = None
+    if about["fewest_repeats"] is not None:
+        labels = arrays["rounds"]
+        rounds = Rounds(labels, decision.names, answers.names, count_repeats(labels), about["fewest_repeats"])
+    result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks, rounds=rounds)
     # How settled the groups are is not measured here: that takes longer than anybody waits for a page.
     settled = about["settled"]
     return result.with_settled(

@@ -15,10 +15,13 @@ from sqlalchemy.orm import Session, defer, undefer
 
 from ...engine.partition import variation_of_information
 from ...engine.sizes import read_group_size
+from ...report.blocked import rules_by_person
 from ...report.colors import group_colors
 from ...report.explain import explain_person
+from ...report.explanation import NamedRule
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.result import Result
+from ...report.tables import find_choices
 from ...words.message import Message, catalogue
 from ...words.phrases import title_of
 from ...words.voice import DEFAULT
@@ -141,7 +144,7 @@ def pack_result(
     locked
         Ids of the responses of those who were held where they are.
     n_wishes
-        How many of the result's rules are people's own wishes.
+        How many of the result's rules are people's own wishes, or what the groups are for.
     """
     about, arrays = pack(result)
     shares, names = measure_sureness(result).shares, result.decision.names
@@ -149,7 +152,7 @@ def pack_result(
         {
             "position": n,
             "response_id": response.id,
-            "shares": [round(share, 4) for share in shares[n].tolist()],
+            "shares": [] if result.is_mixed else [round(share, 4) for share in shares[n].tolist()],
             "answers": response.answers,
             # Names of friends that the form asked for are left out of the result's answers, and so they are here.
             "extra": {
@@ -404,7 +407,17 @@ def explain(standing: Standing, person: int) -> list[Message]:
     check_person(standing.sorting, person)
     before, now = standing.history.decided[person], standing.labels[person]
     moved_from = standing.sorting.groups[before]["name"] if before != now else ""
-    return explain_person(standing.current, standing.names[person], moved_from).words()
+    result, name = standing.current, standing.names[person]
+    if not result.is_mixed:
+        return explain_person(result, name, moved_from).words()
+    told = [Message("results-why-here", name=name, group=standing.titles[now])]
+    if moved_from:
+        told.append(Message("why-moved", name=name, group=title_of(moved_from)))
+    choice = find_choices(result.decision)[person]
+    if choice is not None:
+        told.append(Message("results-why-choice", choice=Message("board-choice", place=choice)))
+    told += [NamedRule(*rule).sentence() for rule in rules_by_person(result.decision).get(name, ())]
+    return told if len(told) > 1 else [*told, Message("results-why-mixed")]
 
 
 def _places(standing: Standing) -> dict[Any, tuple[str, str]]:

@@ -10,7 +10,9 @@ from ...engine.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...options import part_of
 from ...sorting.latecomers import place_people
+from ...sorting.mix import mix_answers
 from ...sorting.people import sort_people
+from ...sorting.plan import pin_people
 from ...words.message import Message
 from ..db.schema import Event, Job, Sorting
 from ..people_names import fill_names, person_token
@@ -57,9 +59,22 @@ class SortWork:
         }
         if options.totals is not None:
             asked["totals"] = options.totals
-        if placed:
-            tokens = dict(zip(ready.answers.names, answers.names, strict=True))
-            before = {tokens[name]: group for name, group in placed.items()}
+        tokens = dict(zip(ready.answers.names, answers.names, strict=True))
+        before = {tokens[name]: group for name, group in placed.items()}
+        if ready.purpose.is_mixed:
+            held = keepable(rules, before) + pin_people(before, "") if placed else rules
+            result = mix_answers(
+                survey,
+                answers,
+                ready.target,
+                rules=held,
+                rounds=ready.purpose.n_rounds,
+                rng=options.seed,
+                threads=threads,
+                progress=progress,
+            )
+            result = restore_rules(result, rules) if placed else result
+        elif placed:
             result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
             # Measured under the rules that can be kept.
             settled = result.how_settled(**measuring)
@@ -68,8 +83,16 @@ class SortWork:
             result = sort_people(survey, answers, rules=rules, **asked)
             result.how_settled(**measuring)
         packed = pack_result(
-            result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked), len(ready.wishes.rules)
+            result,
+            ready.responses,
+            ready.survey_toml,
+            ready.read_at,
+            tuple(options.locked),
+            len(ready.wishes.rules) + len(ready.spread),
         )
+        packed.sorting["purpose"] = ready.purpose.kind
+        if ready.purpose.is_mixed:
+            packed.sorting["made_of"].append([ready.purpose.kind, ready.purpose.rounds])
         if ready.wishes.rules:
             packed.sorting["made_of"].append(["wishes", len(ready.wishes.rules)])
         if ready.n_learned:
@@ -83,6 +106,8 @@ class SortWork:
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
         """Keep the result, and ask for its trade-off and for what each rule costs."""
         sorting = store(session, event, made)
+        if sorting.purpose != "alike":
+            return {"sorting_id": sorting.id}
         if sorting.n_people <= TRADE_OFF_PEOPLE:
             enqueue(session, event.id, "trade_off", {"sorting": sorting.id})
         if sorting.about["rules"]:

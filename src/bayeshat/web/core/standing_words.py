@@ -73,7 +73,7 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     off = find_off_sizes(before, result.decision.sizes)
     if off:
         found.append([Message("results-sizes-off", sizes=tell_off_sizes(off))])
-    if result.silent:
+    if result.silent and not result.is_mixed:
         names = ", ".join(result.silent[:_LISTED]) + (", …" if len(result.silent) > _LISTED else "")
         found.append([Message("board-silent", count=len(result.silent), all=len(result.names), names=names)])
     return found

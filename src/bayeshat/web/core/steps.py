@@ -18,6 +18,7 @@ from ..refusals import Refused, words_of
 from ..remembered import Remembered
 from . import events, jobs, results
 from .group_sizes import find_misfit, list_sizes, tell_outcome, tell_sizes
+from .purpose import Purpose
 from .results import News, read_news
 from .rules import Cast, Conflict, Finding, examine, find_conflict
 
@@ -115,6 +116,11 @@ class Overview:
         return f"/events/{self.event.id}"
 
     @property
+    def purpose(self) -> Purpose:
+        """What the groups are for."""
+        return events.purpose_of(self.event)
+
+    @property
     def sizes(self) -> Message:
         """The wanted sizes in a few words."""
         return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
@@ -136,7 +142,7 @@ class Overview:
         bad = {problem.step for problem in self.checks.problems} - {"people"}
         told = {
             "people": self._tell_people(),
-            "groups": ((self.sizes,), "good"),
+            "groups": (self._tell_groups(), "good"),
             "rules": (self._tell_rules(), "good"),
             "sort": self._tell_sort(),
             "results": self._tell_results(),
@@ -174,6 +180,10 @@ class Overview:
         if known.n_expected:
             return (Message("events-people-all", count=count),), "good"
         return (Message("events-people-answered", count=count) if count else Message("events-people-none"),), ""
+
+    def _tell_groups(self) -> tuple[Message, ...]:
+        rounds = self.purpose.n_rounds
+        return (self.sizes, Message("results-made-rounds", value=rounds)) if rounds > 1 else (self.sizes,)
 
     def _tell_rules(self) -> tuple[Message, ...]:
         rules = self.checks.rules

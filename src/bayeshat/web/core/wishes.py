@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...rules.rules import Rules, Wish
-from ...survey.answers import Answers
+from ...survey.answers import Answers, text_columns
 from ...survey.choices import find_choices
 from ...survey.wishes import wish_rules
 from ...tables.text import normalise
 from ...words.message import Message
 from ..db.schema import Event
 from .builder import clean_text
-from .events import survey_of
+from .events import purpose_of, survey_of
+from .purpose import choosing_questions
 
 # Headings of the columns that the form fills in; tables may call them otherwise.
 CHOICES = ("1st choice", "2nd choice", "3rd choice")
@@ -79,7 +80,12 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
     """
     rules: list[Wish] = []
     unknown: list[Message] = []
-    if event.asks_wishes:
+    purpose = purpose_of(event)
+    if purpose.kind == "choices" and purpose.choices:
+        survey = survey_of(event)
+        heading = choosing_questions(survey)[purpose.choices]
+        rules, unknown = _read_groups(text_columns(survey, answers), answers.names, groups, heading)
+    elif event.asks_wishes:
         # The form leaves out columns that nobody fills in.
         own = dict.fromkeys(CHOICES, ("",) * answers.n_people)
         tables = {heading: cells for heading, cells in answers.extra.items() if heading not in own}
@@ -108,6 +114,11 @@ def without_friends(event: Event, answers: Answers) -> Answers:
         return answers
     kept = {heading: cells for heading, cells in answers.extra.items() if not names_friends(heading)}
     return replace(answers, extra=kept)
+
+
+def is_wish(heading: str) -> bool:
+    """Say whether a column with this heading holds what people wished for in the form."""
+    return heading in CHOICES or names_friends(heading)
 
 
 def names_friends(heading: str) -> bool:

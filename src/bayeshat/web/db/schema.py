@@ -163,6 +163,8 @@ class Event(Base):
     share_number: Mapped[int] = mapped_column(Integer, default=1)
     # {"sizes": …}: JSON's null and SQL's are two things, so that the value stands inside a table.
     target: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"sizes": "balanced"})
+    # What the groups are for, as `core.purpose` has it; empty for people who are alike.
+    purpose: Mapped[dict[str, Any]] = mapped_column(default=dict)
     rules: Mapped[dict[str, Any]] = mapped_column(default=dict)
     size_weight: Mapped[str] = mapped_column(String(30), default="auto")
     loss: Mapped[str] = mapped_column(String(20), default="auto")
@@ -356,6 +358,8 @@ class Sorting(Base):
     # Everybody's group as it was decided, and the positions of those who were locked then; changes follow.
     decided: Mapped[list[Any]] = mapped_column(deferred=True)
     locked: Mapped[list[Any]] = mapped_column(default=list, deferred=True)
+    # The kind of `core.purpose` that it was made for.
+    purpose: Mapped[str] = mapped_column(String(10), default="alike")
     # What it was made of, in words: sizes, rules, locked people.
     made_of: Mapped[list[Any]] = mapped_column(default=list)
     # Answers that came or were changed later than this are not in it.
@@ -402,7 +406,7 @@ class Change(Base):
 
 
 class Published(Base):
-    """What somebody sees on their receipt: their group in the published result, and how well each group fits."""
+    """What somebody sees on their receipt: their group in the published result, and how it fits them."""
 
     __tablename__ = "published"
 
@@ -410,4 +414,9 @@ class Published(Base):
     sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), index=True)
     position: Mapped[int] = mapped_column(Integer)
     group_number: Mapped[int] = mapped_column(Integer)
+    # How well each group fits; empty where nobody was sorted by their answers.
     shares: Mapped[list[Any]]
+    # Which of their choices the group is, 0 for none; None where they did not choose.
+    choice: Mapped[int | None] = mapped_column(Integer)
+    # Their groups in all rounds; empty where there is only one.
+    rounds: Mapped[list[Any]]

@@ -17,7 +17,7 @@ from ...words.message import Catalogue, Message, join
 from ..auth import ResultEditing, ResultViewing, ResultVisit, go_to
 from ..core import editing, results
 from ..core.board import BoardGroup, Member, list_choices, make_board
-from ..core.downloads import FILES
+from ..core.downloads import files_of
 from ..core.editing import Preview
 from ..core.results import read_listed, read_standing
 from ..db.schema import Sorting
@@ -130,6 +130,7 @@ def show_choices(visit: ResultViewing, person: Person) -> Response:
         "sorting": standing.sorting,
         "choices": list_choices(standing, person),
         "version": standing.sorting.version,
+        "is_mixed": standing.sorting.purpose != "alike",
     }
     return visit.result_page("person_part" if visit.is_partial else "person", context)
 
@@ -248,7 +249,7 @@ def _page(visit: ResultVisit, *, said: str = "", refused: str | Message = "", st
         "members_of": lambda group: _arrange(group, order),
         "others": others,
         "listed": listed,
-        "files": FILES,
+        "files": files_of(board.purpose),
         "told": told,
         "script_words": {word: visit.say(f"board-script-{word}") for word in SCRIPT_WORDS},
         "refused": refused,
@@ -270,7 +271,7 @@ def _arrange(group: BoardGroup, order: str) -> list[Member]:
 
 def _tell(preview: Preview, names: tuple[str, ...], say: Catalogue) -> str:
     fit = say.tell(preview.words)
-    words = [f"{fit[:1].upper()}{fit[1:]}."]
+    words = [f"{fit[:1].upper()}{fit[1:]}."] if fit else []
     if preview.sizes:
         words.append(say("board-then", sizes=preview.sizes))
     if preview.exchange is not None:

@@ -80,6 +80,7 @@ def _handout(standing: Standing, event: Event) -> str:
         "say": catalogue(event.language),
         "title": event.title,
         "groups": downloads.list_members(standing),
+        "n_groups": len(standing.titles),
         "style": Markup((STATIC / "handout.css").read_text(encoding="utf-8") + colors),
     }
     return render_part("handout", context)

@@ -26,7 +26,9 @@ from ..core.builder import clean_text
 from ..core.event_fields import LOSSES, KnownTotals
 from ..core.group_numbers import change_groups, enqueue_comparison, read_group_numbers, take_number
 from ..core.group_sizes import MOST_GROUPS, fit_number, name_groups, tell_outcome, tell_size
+from ..core.purpose import Purpose, choosing_questions, groups_chosen
 from ..core.steps import Overview, list_misfits
+from ..core.wishes import is_wish
 from ..db.schema import Event
 from ..forms import FreeForm, PageForm, PageRoute, Text, Version, read_whole
 from ..refusals import Refused, Stale
@@ -63,6 +65,42 @@ class Wanted(NamedTuple):
     sizes: Any
 
 
+class PurposeForm(PageForm):
+    """What the groups are for."""
+
+    version: Version = ""
+    purpose: Annotated[Text, Field(description="alike, mixed, choices, or rounds")] = "alike"
+    mix: Annotated[list[Text], Field(default_factory=list, description="for mixed and rounds: columns to spread")]
+    choices: Annotated[Text, Field(description="for choices: the question's id; empty: the form asks for wishes")] = ""
+    rounds: Annotated[Text, Field(description="for rounds: how many")] = ""
+
+
+@router.post("/purpose", operation_id="set_purpose")
+def set_purpose(visit: Editing, form: Annotated[PurposeForm, Form()]) -> Response:
+    """Set what the groups are for."""
+    typed = {"purpose": form.purpose, "choices": form.choices, "rounds": form.rounds, "mix": "\n".join(form.mix)}
+    try:
+        with visit.write("changed-purpose") as session:
+            known = events.hold_event(session, visit.event)
+            check_version(purpose_fields(known), form.version)
+            purpose = Purpose(
+                form.purpose,
+                form.mix if form.purpose in ("mixed", "rounds") else None,
+                form.choices if form.purpose == "choices" else "",
+                read_whole(form.rounds, "rounds") if form.purpose == "rounds" else Purpose().rounds,
+            )
+            known = events.update_event(session, known, known.version, settings=visit.site.settings, purpose=purpose)
+            if purpose.choices:
+                change_groups(session, known, groups_chosen(events.own_survey_of(known), purpose.choices))
+            elif purpose.kind == "choices":
+                events.change_event(session, known, asks_wishes=True)
+            if events.has_fixed_groups(known) and read_group_size(known.target["sizes"]) is not None:
+                events.change_event(session, known, target={"sizes": "balanced"})
+    except BayesHatError as error:
+        return groups_page(visit, error=error, aim=typed)
+    return go_to(f"/events/{visit.event.id}/groups", "saved")
+
+
 @router.get("/groups", operation_id="show_groups")
 def show_groups(visit: Viewing) -> Response:
     """Show the groups and their wanted sizes; while these are typed, htmx asks what they would lead to."""
@@ -96,19 +134,35 @@ def set_sizes(visit: Editing, form: Annotated[SizesForm, Form()]) -> Response:
 
 
 def groups_page(
-    visit: EventVisit, *, error: BayesHatError | None = None, typed: dict[str, str] | None = None
+    visit: EventVisit,
+    *,
+    error: BayesHatError | None = None,
+    typed: dict[str, str] | None = None,
+    aim: dict[str, str] | None = None,
 ) -> Response:
-    """Return the page of the step Groups; after an error with what was typed."""
+    """Return the page of the step Groups; after an error with what was typed about sizes, or about their purpose."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         event = overview.event
         stored = sizes_of(event, visit.say)
         numbers = read_group_numbers(session, event, overview.summary.n_responses)
+        survey = events.own_survey_of(event)
+        # Wishes stand among people's further columns, and nobody is mixed by these.
+        further = [name for name in overview.checks.cast.columns if not is_wish(name)]
+        ids = {question.id for question in survey.questions}
         context = {
-            "fields": Fields(stored, typed or {}, isinstance(error, Stale)),
+            "aims": Fields(purpose_fields(event), aim or {}, aim is not None and isinstance(error, Stale)),
+            "purpose": events.purpose_of(event),
+            "columns": list(
+                dict.fromkeys(
+                    [*(asked.text for asked in survey.questions), *(name for name in further if name not in ids)]
+                )
+            ),
+            "choosing": choosing_questions(survey),
+            "fields": Fields(stored, typed or {}, typed is not None and isinstance(error, Stale)),
             "houses": events.own_survey_of(event).cluster_names,
             "n_rows": sum(name.startswith("size-") for name in stored),
-            "is_fixed": events.has_fixed_groups(events.survey_of(event)),
+            "is_fixed": events.has_fixed_groups(event),
             "losses": LOSSES,
             "numbers": numbers,
             "outcome": overview.outcome,
@@ -125,7 +179,19 @@ def groups_page(
                 context["misfits"] = list_misfits(wanted.sizes, groups, known)
         return context
 
-    return step_page(visit, "groups", gather, error=error, form="target")
+    return step_page(visit, "groups", gather, error=error, form="target" if aim is None else "purpose")
+
+
+def purpose_fields(event: Event) -> dict[str, str]:
+    """Return what an event's groups are for as the fields of a form have it."""
+    purpose = events.purpose_of(event)
+    mixed_by = purpose.mixed_by(events.own_survey_of(event))
+    return {
+        "purpose": purpose.kind,
+        "choices": purpose.choices,
+        "rounds": str(purpose.rounds),
+        "mix": "\n".join(mixed_by),
+    }
 
 
 def sizes_of(event: Event, say: Catalogue) -> dict[str, str]:
@@ -142,7 +208,7 @@ def sizes_of(event: Event, say: Catalogue) -> dict[str, str]:
         "loss": event.loss,
     }
     names = survey.cluster_names
-    if not events.has_fixed_groups(events.survey_of(event)):
+    if not events.has_fixed_groups(event):
         fields |= {"groups": str(len(names)), "any": str(len(names)), "each": str(size or "")}
         fields |= {f"name-{k}": name for k, name in enumerate((*names, *[""] * _FREE_ROWS))}
         names = (*names, *[""] * _FREE_ROWS)
@@ -152,7 +218,7 @@ def sizes_of(event: Event, say: Catalogue) -> dict[str, str]:
 def read_wanted(typed: Mapping[str, str], event: Event) -> Wanted:
     """Return the groups and sizes that a form asks for."""
     names, before = events.own_survey_of(event).cluster_names, {}
-    is_fixed = events.has_fixed_groups(events.survey_of(event))
+    is_fixed = events.has_fixed_groups(event)
     kind = typed.get("sizes", "")
     if kind == "each" and not is_fixed:
         return Wanted(names, {}, f"groups of {read_whole(typed.get('each', ''), 'each')}")

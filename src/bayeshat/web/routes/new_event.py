@@ -22,6 +22,7 @@ from ..core.event_copy import copy_event as make_copy
 from ..core.event_copy import propose_title
 from ..core.event_fields import check_title
 from ..core.imports import import_people
+from ..core.purpose import Purpose, find_choices
 from ..core.surveys import read_houses, read_table_survey
 from ..core.uploads import Uploads, read_upload
 from ..db.schema import Event
@@ -50,6 +51,7 @@ class EventForm(PageForm):
     groups: Annotated[Text, Field(description="how many groups, or their names, for a table with answers")] = (
         FIRST_GROUPS
     )
+    purpose: Annotated[Text, Field(description="what the groups are for: alike, mixed, choices, or rounds")] = "alike"
     upload: UploadId = ""
 
 
@@ -81,15 +83,18 @@ def create_event(visit: LoggedIn, form: Annotated[NewEventForm, Form(media_type=
     try:
         text = _survey_text(form, visit.site.settings, visit.say)
         with visit.write() as session:
-            event = _create(session, visit, form.title, text, is_open=not is_draft)
+            event = _create(session, visit, form, form.title, text, is_open=not is_draft)
     except BayesHatError as error:
         return _new_event_page(visit, form, error)
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 
-def _create(session: Session, visit: Visit, title: str, survey: str, *, is_open: bool) -> Event:
+def _create(session: Session, visit: Visit, form: EventForm, title: str, survey: str, *, is_open: bool) -> Event:
     settings, language = visit.site.settings, visit.say.language
-    event = events.create_event(session, visit.organiser, title, survey, settings=settings, language=language)
+    choices = find_choices(parse_survey(survey, "the survey")) if form.purpose == "choices" else ""
+    purpose = Purpose(form.purpose, choices=choices)
+    how: dict[str, Any] = {"settings": settings, "language": language, "purpose": purpose}
+    event = events.create_event(session, visit.organiser, title, survey, **how)
     visit.record(session, "made", event)
     return event if is_open else events.close_form(session, event)
 
@@ -143,7 +148,9 @@ def _show_table(visit: Visit, form: NewEventForm) -> Response:
         if any(sent) or table is None:
             table, upload = read_upload(*sent, visit.site.settings), ""
         check_title(form.title)
-        return _table_page(visit, TableForm(title=form.title, groups=form.groups, upload=upload), table)
+        return _table_page(
+            visit, TableForm(title=form.title, groups=form.groups, purpose=form.purpose, upload=upload), table
+        )
     except BayesHatError as error:
         return _wrong_table(visit, form, error, table, upload)
 
@@ -161,7 +168,7 @@ def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()])
             if not _uploads(visit).drop(session, form.upload):
                 raise Refused(Message("answers-file-gone"), "table")
             # Everybody has answered.
-            event = _create(session, visit, title, found.survey.to_toml(), is_open=False)
+            event = _create(session, visit, form, title, found.survey.to_toml(), is_open=False)
         import_people(database, event, found.people, settings=settings, versions={})
     except BayesHatError as error:
         if table is not None and getattr(error, "field", None) in ("use", "again"):
@@ -197,7 +204,7 @@ def _wrong_table(visit: Visit, form: EventForm, error: BayesHatError, table: Tab
     held = ""
     if table is not None and getattr(error, "field", None) in ("title", "groups"):
         held, upload = table.origin, _uploads(visit).keep(table, upload_id=upload)
-    typed = NewEventForm(title=form.title, groups=form.groups, survey="table", upload=upload)
+    typed = NewEventForm(title=form.title, groups=form.groups, purpose=form.purpose, survey="table", upload=upload)
     return _new_event_page(visit, typed, error, held)
 
 

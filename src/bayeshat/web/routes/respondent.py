@@ -130,7 +130,8 @@ def download_own_data(site: SiteOf, receipt: Token) -> Response:
     with site.database.reading() as session:
         response, _, own = read_receipt(session, hash_token(receipt))
         data = responses.export_person(session, response)
-    data["groups"] = [] if own is None else [{"group": own.group}]
+    rounds = [] if own is None else [{"round": r, "group": one.group} for r, one in enumerate(own.rounds, 1)]
+    data["groups"] = rounds or ([] if own is None else [{"group": own.group}])
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")
 
 
@@ -277,12 +278,13 @@ def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
         "chances": [(title(one.group), one.share, _percent(say, one.share), one.own) for one in own.shares]
         if event.shows_chances
         else [],
-        "mates": own.mates if event.shows_mates else None,
+        "mates": own.mates if event.shows_mates and not own.rounds else None,
+        "rounds": [(title(one.group), one.number, one.mates) for one in own.rounds],
     }
 
 
 def _colors(own: OwnResult) -> str:
-    return colors_address([one.group for one in own.shares], [one.color for one in own.shares])
+    return colors_address([title for title, _ in own.groups], [color for _, color in own.groups])
 
 
 def _percent(say: Catalogue, share: float) -> str:

@@ -106,7 +106,10 @@ def change_job(visit: Editing, job_id: Identifier, form: Annotated[JobForm, Form
 
 def job_context(event: Event, job: Job) -> dict[str, Any]:
     """Return what a page shows of a sort."""
-    begun = [share for share, _ in STEPS if job.share >= share]
+    # Nobody's answers are weighed to mix people.
+    is_mixed = job.options.get("purpose", {}).get("kind", "alike") != "alike"
+    steps = [step for step in STEPS if not is_mixed or step[1] != "jobs-step-weigh"]
+    begun = [share for share, _ in steps if job.share >= share]
     return {
         "event": event,
         "base": f"/events/{event.id}",
@@ -114,7 +117,7 @@ def job_context(event: Event, job: Job) -> dict[str, Any]:
         "rest": tell_rest(job),
         "is_preparing": job.state == "running" and job.word == PREPARING,
         "steps": [
-            (name, "now" if share == begun[-1] else "past" if share < begun[-1] else "next") for share, name in STEPS
+            (name, "now" if share == begun[-1] else "past" if share < begun[-1] else "next") for share, name in steps
         ],
     }
 

@@ -191,6 +191,7 @@ accounts-did-changed-password = hat das eigene Passwort geändert
 accounts-did-changed-rule = hat eine Regel geändert
 accounts-did-changed-settings = hat die Einstellungen geändert
 accounts-did-changed-sizes = hat die Größen geändert
+accounts-did-changed-purpose = hat geändert, wofür die Gruppen sind
 accounts-did-changed-survey = hat die Umfrage geändert
 accounts-did-closed = hat das Formular geschlossen
 accounts-did-compared-numbers = hat Anzahlen von Gruppen vergleichen lassen

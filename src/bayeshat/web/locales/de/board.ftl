@@ -1,6 +1,38 @@
 # Die Übersicht: die Gruppen eines Ergebnisses, von Hand geändert. Namen stehen so da, wie jemand sie geschrieben hat.
 
 board-title = Gruppen von { $event }
+# Welche der eigenen Wahlen jemand bekommen hat; 0: keine davon.
+board-choice = { $place ->
+    [0] keine der Wahlen
+    [1] Erstwahl
+    [2] Zweitwahl
+    [3] Drittwahl
+   *[other] { $place }. Wahl
+}
+board-got = { $choices }.
+board-got-part = { $place ->
+    [0] keine ihrer Wahlen: { $count }
+    [1] Erstwahl bekommen: { $count }
+    [2] Zweitwahl: { $count }
+    [3] Drittwahl: { $count }
+   *[other] { $place }. Wahl: { $count }
+}
+board-mixed-even = Gleichmäßig auf die Gruppen verteilt: { $columns }.
+board-mixed-uneven = So gleichmäßig verteilt, wie Größen und Regeln es erlauben: { $columns }.
+board-mixed-random = Es war nichts gewählt, wonach gemischt wird; also hat der Zufall entschieden.
+board-rounds-none = In { $rounds } Runden trifft niemand eine Person zweimal.
+board-rounds-fewest = In { $rounds } Runden { $pairs ->
+    [one] trifft sich 1 Paar
+   *[other] treffen sich { $pairs } Paare
+} mehr als einmal: Weniger Wiederholungen sind nach dieser ersten Runde nicht möglich.
+board-rounds-some = In { $rounds } Runden { $pairs ->
+    [one] trifft sich 1 Paar
+   *[other] treffen sich { $pairs } Paare
+} mehr als einmal.
+board-round = Runde { $number }
+board-rounds-fixed = Die Runden sind zusammen geplant; deshalb kann hier niemand von Hand verschoben werden. Um sie zu ändern, ändern Sie die Größen oder die Regeln und planen Sie neu.
+board-again-rounds = Neu planen
+board-move-breaks-mixed = { $group } (bricht eine Regel)
 board-results-of = Ergebnisse von { $event }
 board-options = Optionen
 board-about = Über dieses Ergebnis

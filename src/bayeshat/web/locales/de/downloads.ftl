@@ -9,6 +9,7 @@ downloads-groups-holds = Gruppen, Wahrscheinlichkeiten und Größen auf je einem
 downloads-report = Der Bericht für die Organisierenden (englisch)
 downloads-report-holds = Gruppen, Wahrscheinlichkeiten, Regeln und die Antworten jeder Person, als eine Seite zum Lesen oder Drucken.
 downloads-handout = Die Gruppen zum Aushängen
+downloads-round = Runde { $number }: { $group }
 downloads-handout-holds = Namen und Gruppen als eine Seite, sonst nichts.
 downloads-handout-people = { $count ->
     [one] 1 Person

@@ -22,6 +22,8 @@ form-ranking = Bring die Antworten in eine Reihenfolge, die beste zuerst. Die le
 form-no-answer = Keine Antwort
 form-wishes = In welche Gruppen möchtest du gern?
 form-wishes-help = Auch Größen und die Wünsche der anderen zählen, deshalb geht nicht jeder Wunsch in Erfüllung.
+form-choose = Wohin möchtest du gern?
+form-choose-help = Die Plätze sind begrenzt: Möglichst viele bekommen ihre Erstwahl, und vielleicht bekommst du deine zweite oder dritte.
 form-choice = { $number ->
     [one] Erste Wahl
     [2] Zweite Wahl
@@ -117,6 +119,16 @@ form-receipt-not-published = Die Gruppen sind noch nicht veröffentlicht. Sobald
 form-receipt-too-late = Die Gruppen sind veröffentlicht, wurden aber gebildet, bevor deine Antworten da waren. Frage, wer das organisiert, wo du hingehörst.
 form-receipt-you-are-in = Deine Gruppe ist
 form-receipt-you-are-in-name = { $name }, deine Gruppe ist
+form-receipt-rounds = Deine Gruppen
+form-receipt-rounds-name = { $name }, das sind deine Gruppen
+form-receipt-round = Runde { $number }: { $group }
+form-receipt-choice = { $place ->
+    [0] In den Gruppen, die du gewählt hast, war kein Platz mehr.
+    [1] Das war deine Erstwahl.
+    [2] Das war deine Zweitwahl: In der ersten war kein Platz mehr.
+    [3] Das war deine Drittwahl: In den ersten beiden war kein Platz mehr.
+   *[other] Das war deine { $place }. Wahl: In denen davor war kein Platz mehr.
+}
 form-receipt-link = Bewahre diesen Link auf
 form-receipt-link-help = Er gehört nur dir. Mit ihm kannst du deine Antworten ändern, bis das Formular geschlossen wird, und später sehen, in welcher Gruppe du bist.
 form-receipt-link-label = Dein privater Link

@@ -38,6 +38,12 @@ results-made-late = { $value ->
     [one] 1 Nachzügler eingeteilt
    *[other] { $value } Nachzügler eingeteilt
 }
+results-made-mixed = gemischt
+results-made-choices = nach Wahl
+results-made-rounds = { $value } Runden
+results-why-here = { $name } ist in { $group }.
+results-why-choice = Gewählt war das so: { $choice }.
+results-why-mixed = Hier wird niemand nach Antworten eingeteilt: Dieser Platz folgt aus den Größen und daraus, wie gemischt wird.
 
 ## Die Liste, und der Kopf eines Ergebnisses
 

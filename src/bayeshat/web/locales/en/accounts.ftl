@@ -191,6 +191,7 @@ accounts-did-changed-password = changed their password
 accounts-did-changed-rule = changed a rule
 accounts-did-changed-settings = changed the settings
 accounts-did-changed-sizes = changed the sizes
+accounts-did-changed-purpose = changed what the groups are for
 accounts-did-changed-survey = changed the survey
 accounts-did-closed = closed the form
 accounts-did-compared-numbers = compared numbers of groups

@@ -1,6 +1,38 @@
 # The board: the groups of a result, changed by hand. Names of people, groups and results stand as somebody wrote them.
 
 board-title = Groups of { $event }
+# Which of their choices somebody got; 0: none of them.
+board-choice = { $place ->
+    [0] none of the choices
+    [1] first choice
+    [2] second choice
+    [3] third choice
+   *[other] choice { $place }
+}
+board-got = { $choices }.
+board-got-part = { $place ->
+    [0] { $count } got none of their choices
+    [1] { $count } got their first choice
+    [2] { $count } their second
+    [3] { $count } their third
+   *[other] { $count } choice { $place }
+}
+board-mixed-even = Spread evenly over the groups: { $columns }.
+board-mixed-uneven = Spread as evenly as the sizes and rules allow: { $columns }.
+board-mixed-random = Nothing was chosen to mix people by, so chance decided.
+board-rounds-none = In { $rounds } rounds, nobody meets anybody twice.
+board-rounds-fewest = In { $rounds } rounds, { $pairs ->
+    [one] 1 pair meets
+   *[other] { $pairs } pairs meet
+} more than once: fewer repeated meetings are impossible after this first round.
+board-rounds-some = In { $rounds } rounds, { $pairs ->
+    [one] 1 pair meets
+   *[other] { $pairs } pairs meet
+} more than once.
+board-round = Round { $number }
+board-rounds-fixed = The rounds are planned together, so nobody can be moved by hand. To change them, change the sizes or the rules and plan again.
+board-again-rounds = Plan again
+board-move-breaks-mixed = { $group } (breaks a rule)
 board-results-of = Results of { $event }
 board-options = Options
 board-about = About this result

@@ -9,6 +9,7 @@ downloads-groups-holds = Groups, chances and sizes on one sheet each.
 downloads-report = The report for the organisers
 downloads-report-holds = Groups, chances, rules, and answers person by person, as one page to read or print.
 downloads-handout = The groups to hand out
+downloads-round = Round { $number }: { $group }
 downloads-handout-holds = Names and groups as one page, and nothing else.
 downloads-handout-people = { $count ->
     [one] 1 person

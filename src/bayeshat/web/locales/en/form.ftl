@@ -22,6 +22,8 @@ form-ranking = Put the answers in order, the best first. You can leave the last 
 form-no-answer = No answer
 form-wishes = Which groups would you like?
 form-wishes-help = Sizes and other people's wishes count too, so not every wish can be granted.
+form-choose = Which of these would you like?
+form-choose-help = Places are limited: as many people as possible get their first choice, and you may get your second or third.
 form-choice = { $number ->
     [one] First choice
     [2] Second choice
@@ -117,6 +119,16 @@ form-receipt-not-published = The groups are not published yet. Once they are, th
 form-receipt-too-late = The groups are published, but they were made before your answers arrived. Ask the organiser where you belong.
 form-receipt-you-are-in = You are in
 form-receipt-you-are-in-name = { $name }, you are in
+form-receipt-rounds = Your groups
+form-receipt-rounds-name = { $name }, your groups are
+form-receipt-round = Round { $number }: { $group }
+form-receipt-choice = { $place ->
+    [0] There was no room in any group that you chose.
+    [1] This was your first choice.
+    [2] This was your second choice: there was no room left in the first one.
+    [3] This was your third choice: there was no room left in the first two.
+   *[other] This was number { $place } of your choices: there was no room left in those before it.
+}
 form-receipt-link = Keep this link
 form-receipt-link-help = It is yours alone. With it you can change your answers until the form closes, and later see where you were sorted.
 form-receipt-link-label = Your private link

@@ -38,6 +38,12 @@ results-made-late = { $value ->
     [one] 1 latecomer placed
    *[other] { $value } latecomers placed
 }
+results-made-mixed = mixed
+results-made-choices = by people's choices
+results-made-rounds = { $value } rounds
+results-why-here = { $name } is in { $group }.
+results-why-choice = That is what was chosen: { $choice }.
+results-why-mixed = Nobody is sorted by their answers here: this place follows from the sizes, and from how people are mixed.
 
 ## The list, and a result's head
 

@@ -51,6 +51,7 @@ def upgrade() -> None:
         sa.Column("shows_mates", sa.Boolean(), nullable=False),
         sa.Column("share_number", sa.Integer(), nullable=False),
         sa.Column("target", sa.JSON(), nullable=False),
+        sa.Column("purpose", sa.JSON(), nullable=False),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("size_weight", sa.String(length=30), nullable=False),
         sa.Column("loss", sa.String(length=20), nullable=False),
@@ -174,6 +175,7 @@ def upgrade() -> None:
         sa.Column("n_people", sa.Integer(), nullable=False),
         sa.Column("decided", sa.JSON(), nullable=False),
         sa.Column("locked", sa.JSON(), nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
         sa.Column("made_of", sa.JSON(), nullable=False),
         sa.Column("answers_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("about", sa.JSON(), nullable=False),
@@ -253,6 +255,8 @@ def upgrade() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("group_number", sa.Integer(), nullable=False),
         sa.Column("shares", sa.JSON(), nullable=False),
+        sa.Column("choice", sa.Integer(), nullable=True),
+        sa.Column("rounds", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(
             ["response_id"], ["responses.id"], name="fk_published_response_id_responses", ondelete="CASCADE"
         ),
