@@ -70,11 +70,18 @@ def full() -> Survey:
     return parse_survey(FULL, "the full one")
 
 
-def show_form(survey, language="en"):
-    """Return the fields of the survey's form in a browser."""
+def show_form(survey, language="en", draft=None):
+    """Return the fields of the form of a survey, or of a draft, in a browser."""
     say = catalogue(language)
-    shown = show_draft(SITE, survey, "", draft_survey(survey, say("form-decimal-mark")))
+    shown = show_draft(SITE, survey, "", draft or draft_survey(survey, say("form-decimal-mark")))
     return form_fields(render_part("builder_form", {"say": say, "base": "", **shown}))
+
+
+def press(draft, survey, *actions, most=10):
+    """Return a draft after buttons of its form were pressed."""
+    for action in actions:
+        draft, _ = change_draft(show_form(survey, draft=draft), action, survey, ".", most)
+    return draft
 
 
 def send(survey, language="en", **changes):
@@ -140,11 +147,7 @@ def test_one_text_changed_changes_that_text_alone(full):
 
 
 def test_rows_that_stay_keep_what_they_have(full):
-    draft = draft_survey(full)
-    change_draft(draft, "remove-option-0-0", 10)
-    change_draft(draft, "remove-house-0", 10)
-    change_draft(draft, "add-question", 10)
-    change_draft(draft, "add-house", 10)
+    draft = press(draft_survey(full), full, "remove-option-0-0", "remove-house-0", "add-question", "add-house")
     draft.houses[2].name = "Crows"
     draft.questions[2].text = "Hours"
     assert "same text or name as question 2" in str(find_gaps(draft, full)["q-2"])
@@ -159,9 +162,7 @@ def test_rows_that_stay_keep_what_they_have(full):
     assert [house.color for house in changed.clusters] == ["#ABC", None, None]
     # Nobody said how many people a new house is to have.
     assert changed.sizes is None
-    change_draft(draft, "remove-question-0", 10)
-    change_draft(draft, "remove-house-2", 10)
-    fewer = merge_draft(draft, full)
+    fewer = merge_draft(press(draft, full, "remove-question-0", "remove-house-2"), full)
     assert fewer.questions[0] == full.questions[1]
     assert fewer.sizes == (4, 5)
 
@@ -169,10 +170,10 @@ def test_rows_that_stay_keep_what_they_have(full):
 def test_rules_follow_their_houses(full):
     draft = draft_survey(full)
     draft.houses[2].name = "Pigeons"
-    change_draft(draft, "remove-house-0", 10)
+    draft = press(draft, full, "remove-house-0")
     rules = merge_draft(draft, full).rules
     assert rules == Rules([Pin("Ann", ("Larks",)), Spread("gender"), Wish("Bo", ("Pigeons",)), Stay({"Cy": "Larks"})])
-    change_draft(draft, "remove-house-0", 10)
+    draft = press(draft, full, "remove-house-0")
     assert merge_draft(draft, full).rules == Rules([Spread("gender"), Wish("Bo", ("Pigeons",))])
     assert full.rules.of(Bounds)
 
@@ -225,8 +226,7 @@ def test_numbers_are_read_and_shown_with_the_readers_decimal_mark(full, language
 
 def test_new_ids_are_nobody_elses(full):
     taken = replace(full, questions=(replace(full.questions[0], id="q3"), replace(full.questions[1], text="Q4")))
-    draft = draft_survey(taken)
-    change_draft(draft, "add-question", 10)
+    draft = press(draft_survey(taken), taken, "add-question")
     draft.questions[2] = DraftQuestion("New?", [DraftOption("a", ["1"] * 3), DraftOption("b", ["3"] * 3)])
     assert merge_draft(draft, taken).questions[2].id == "q5"
 
@@ -237,7 +237,7 @@ def test_a_rating_becomes_a_choice_of_its_parts(full):
     draft = draft_survey(full)
     for action in ("add-option-1", "remove-option-1-0"):
         with pytest.raises(Refused, match="parts of a scale"):
-            change_draft(draft, action, 10)
+            press(draft, full, action)
     del draft.questions[1].options[0]
     with pytest.raises(Refused, match="parts of a scale"):
         merge_draft(draft, full)
@@ -319,10 +319,7 @@ def test_every_kind_comes_out_of_the_form_as_it_went_in(language):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_made_in_the_form(full, kind):
-    draft = draft_survey(full)
-    change_draft(draft, "add-question", 10)
-    shown = show_draft(SITE, full, "", draft)
-    fields = form_fields(render_part("builder_form", {"say": catalogue("en"), "base": "", **shown}))
+    fields = show_form(full, draft=press(draft_survey(full), full, "add-question"))
     fields |= {"q-2": "New?", "k-2": kind, "q-2-0": "a", "q-2-1": "b", "p-2-0": "1", "lo-2": "1", "hi-2": "5"}
     sent = read_draft(fields | {"t-2-1": "4"}, full)
     assert find_gaps(sent, full) == {}
@@ -386,30 +383,28 @@ def small(**changes):
 )
 def test_buttons_that_do_not_exist_are_refused(action):
     with pytest.raises(Refused, match=r"Look at the form again|Reload the page"):
-        change_draft(small(), action, 10)
+        press(small(), start_survey("Drinks"), action)
 
 
 def test_limits_are_named():
     with pytest.raises(Refused, match="You have reached the limit of 1 questions"):
-        change_draft(small(), "add-question", 1)
+        press(small(), start_survey("Drinks"), "add-question", most=1)
     houses = [DraftHouse(f"H{h}") for h in range(MOST_HOUSES)]
     with pytest.raises(Refused, match="You have reached the limit of 20 groups"):
-        change_draft(small(houses=houses, questions=[]), "add-house", 1)
+        press(small(houses=houses, questions=[]), start_survey("Drinks"), "add-house")
     many = [DraftOption(f"{o}", ["1"] * 2) for o in range(20)]
     with pytest.raises(Refused, match="You have reached the limit of 20 answers"):
-        change_draft(small(questions=[DraftQuestion("?", many)]), "add-option-0", 1)
+        press(small(questions=[DraftQuestion("?", many, typical=["", ""])]), start_survey("Drinks"), "add-option-0")
 
 
 def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     draft = draft_survey(full)
-    page = render_part("builder_form", {"say": catalogue("en"), "base": "", **show_draft(SITE, full, "", draft)})
     # Besides these: the survey that it began from, and the description.
-    assert len(form_fields(page)) == count_fields(draft) + 2
+    assert len(show_form(full)) == count_fields(draft) + 2
     monkeypatch.setattr("bayeshat.web.core.builder_form.MOST_FIELDS", count_fields(draft) + 3)
     for action in ("add-house", "add-question", "add-option-0"):
         with pytest.raises(Refused, match="size that can be built in the browser"):
-            change_draft(draft, action, 10)
-    assert draft == draft_survey(full)
+            press(draft, full, action)
 
 
 def test_gaps_are_found_at_their_fields():

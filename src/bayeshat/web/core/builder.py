@@ -164,16 +164,11 @@ def _draft_question(survey: Survey, q: int, mark: str) -> DraftQuestion:
             text, [_show_cell(_cell(survey, q, k, v), mark) if asked.is_counted else NEUTRAL for k in houses], v
         )
         for v, text in enumerate(question.options)
-    ] or [blank_option(survey.n_clusters), blank_option(survey.n_clusters)]
+    ] or [DraftOption("", [NEUTRAL] * survey.n_clusters) for _ in range(2)]
     if not asked.is_counted and question.scale and question.options != rating_options(question.scale, ()):
         asked.steps = question.options
     asked.typical = ["" if asked.is_counted else show_typical(survey, q, k, mark) for k in houses]
     return asked
-
-
-def blank_option(n_houses: int) -> DraftOption:
-    """Return an option that is still to be written."""
-    return DraftOption("", [NEUTRAL] * n_houses)
 
 
 def kind_in_form(question: Question) -> str:

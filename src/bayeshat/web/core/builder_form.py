@@ -22,7 +22,6 @@ from .builder import (
     DraftHouse,
     DraftOption,
     DraftQuestion,
-    blank_option,
     clean_lines,
     clean_text,
     kind_in_form,
@@ -82,9 +81,10 @@ def _read_question(
     for o in rows[f"q-{q}"]:
         place = _was(fields, f"q-{q}-{o}", len(known))
         chosen = fields.get(f"p-{q}-{o}", OWN)
-        counts = [POINTING if chosen == str(h) else NEUTRAL for h in rows["h"]]
-        if chosen and POINTING not in counts:
+        if chosen == OWN:
             counts = [fields[f"s-{q}-{o}-{h}"] or NEUTRAL for h in rows["h"]]
+        else:
+            counts = [POINTING if chosen == str(h) else NEUTRAL for h in rows["h"]]
         options.append(DraftOption(_kept(fields[f"q-{q}-{o}"], known, place), counts, place))
     steps = clean_lines(fields[f"n-{q}"])
     return DraftQuestion(
@@ -109,56 +109,43 @@ def show_steps(names: Iterable[str]) -> str:
 def count_fields(draft: Draft) -> int:
     """Return how many fields the form of a draft sends: texts, positions and menus of each row, and each cell."""
     n_houses = len(draft.houses)
-    return 3 * n_houses + (n_houses + 7) * len(draft.questions) + (n_houses + 3) * len(_options(draft))
+    n_options = sum(len(asked.options) for asked in draft.questions)
+    return 3 * n_houses + (n_houses + 7) * len(draft.questions) + (n_houses + 3) * n_options
 
 
-def change_draft(draft: Draft, action: str, most_questions: int) -> str:
-    """Add or remove a row, as a button says, and return the field to go on with."""
-    verb, _, rest = action.partition("-")
-    what, *places = rest.split("-")
-    n_houses, n_questions = len(draft.houses), len(draft.questions)
-    try:
-        where = [int(place) for place in places]
-        match verb, what, where:
-            case "add", "house", []:
-                _check_room(n_houses, MOST_HOUSES, "houses")
-                _check_size(draft, 3 + n_questions + len(_options(draft)))
-                draft.houses.append(DraftHouse(""))
-                for option in _options(draft):
-                    option.counts.append(NEUTRAL)
-                for asked in draft.questions:
-                    asked.typical.append("")
-                return f"h-{n_houses}"
-            case "add", "question", []:
-                _check_room(n_questions, most_questions, "questions")
-                _check_size(draft, 7 + n_houses + 2 * (n_houses + 3))
-                options = [blank_option(n_houses), blank_option(n_houses)]
-                draft.questions.append(DraftQuestion("", options, typical=[""] * n_houses))
-                return f"q-{n_questions}"
-            case "add", "option", [q]:
-                asked = draft.questions[q]
-                _check_parts(asked, q)
-                _check_room(len(asked.options), MOST_OPTIONS, "answers")
-                _check_size(draft, n_houses + 3)
-                asked.options.append(blank_option(n_houses))
-                return f"q-{q}-{len(asked.options) - 1}"
-            case "remove", "house", [h]:
-                del draft.houses[h]
-                for option in _options(draft):
-                    del option.counts[h]
-                for asked in draft.questions:
-                    del asked.typical[h]
-                return "add-house"
-            case "remove", "question", [q]:
-                del draft.questions[q]
-                return "add-question"
-            case "remove", "option", [q, o]:
-                _check_parts(draft.questions[q], q)
-                del draft.questions[q].options[o]
-                return f"add-option-{q}"
-    except (IndexError, ValueError):
-        raise Refused(Message("surveys-row-gone")) from None
-    raise Refused(Message("surveys-no-such-button"))
+def change_draft(
+    fields: Mapping[str, str], action: str, base: Survey, mark: str, most_questions: int
+) -> tuple[Draft, str]:
+    """Return what was typed with a row added or removed, as a button says, and the field to go on with."""
+    rows, fields = _rows(fields), dict(fields)
+    pressed = re.fullmatch("(add|remove)-(house|question|option)((?:-[0-9]{1,4})*)", action)
+    if pressed is None:
+        raise Refused(Message("surveys-no-such-button"))
+    verb, what, place = pressed.groups()
+    row = f"{'h' if what == 'house' else 'q'}{place}"
+    if row not in fields if verb == "remove" or what == "option" else place:
+        raise Refused(Message("surveys-row-gone"))
+    if what == "option" and fields.get(f"k-{place.split('-')[1]}") == BINS:
+        raise Refused(Message("surveys-rating"), f"k-{place.split('-')[1]}")
+    if verb == "remove":
+        # Whatever else belongs to the row is no longer read.
+        del fields[row]
+        return read_draft(fields, base, mark), f"add-{what}{place.rpartition('-')[0]}"
+    most, rows_called = {
+        "house": (MOST_HOUSES, "houses"),
+        "question": (most_questions, "questions"),
+        "option": (MOST_OPTIONS, "answers"),
+    }[what]
+    if len(rows[row]) >= most:
+        raise Refused(Message(f"surveys-most-{rows_called}", most=most))
+    fresh = f"{row}-{max(rows[row], default=-1) + 1}"
+    fields[fresh] = ""
+    if what == "question":
+        fields |= {f"{fresh}-0": "", f"{fresh}-1": ""}
+    draft = read_draft(fields, base, mark)
+    if count_fields(draft) > MOST_FIELDS:
+        raise Refused(Message("surveys-most-fields"))
+    return draft, fresh
 
 
 def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
@@ -232,30 +219,15 @@ def _find_number_gaps(draft: Draft, q: int, base: Survey) -> dict[str, Message]:
             gaps[f"t-{q}-{h}"] = Message("surveys-not-a-number", given=typed)
         elif value is not None and value <= 0 and (is_log or not asked.has("scale")):
             gaps[f"t-{q}-{h}"] = Message("surveys-not-positive", number=q + 1)
-    if not asked.has("scale"):
+    if not asked.has("scale") or (before is not None and before.scale is None and _keeps_numbers(draft, q, base)):
         return gaps
     missing = Message("surveys-scale-missing" if asked.has("options") else "surveys-range-missing", number=q + 1)
-    if not (asked.low or asked.high):
-        # A file may say what is typical of each house and no range; then it stays so until a house has to change.
-        places = [house.was for house in draft.houses]
-        if (
-            before is None
-            or asked.was is None
-            or before.scale is not None
-            or any(
-                k is None or typed != show_typical(base, asked.was, k, asked.mark)
-                for k, typed in zip(places, asked.typical, strict=True)
-            )
-        ):
-            gaps[f"lo-{q}"] = missing
-        return gaps
     low, high = asked.scale
-    for end, typed, value in (("lo", asked.low, low), ("hi", asked.high, high)):
-        if value is None:
-            gaps[f"{end}-{q}"] = Message("surveys-not-a-number", given=typed) if typed else missing
-    if low is None or high is None:
-        return gaps
-    if not low < high:
+    if low is None:
+        gaps[f"lo-{q}"] = Message("surveys-not-a-number", given=asked.low) if asked.low else missing
+    elif high is None:
+        gaps[f"hi-{q}"] = Message("surveys-not-a-number", given=asked.high) if asked.high else missing
+    elif not low < high:
         gaps[f"hi-{q}"] = Message("surveys-range-order", number=q + 1)
     elif is_log and low <= 0:
         gaps[f"lo-{q}"] = Message("surveys-not-positive", number=q + 1)
@@ -268,6 +240,16 @@ def _find_number_gaps(draft: Draft, q: int, base: Survey) -> dict[str, Message]:
     return gaps
 
 
+def _keeps_numbers(draft: Draft, q: int, base: Survey) -> bool:
+    """Say whether a question still has no range and every house its typical number, as a survey file may say."""
+    asked = draft.questions[q]
+    was = asked.was
+    return not (asked.low or asked.high or was is None) and all(
+        house.was is not None and typed == show_typical(base, was, house.was, asked.mark)
+        for house, typed in zip(draft.houses, asked.typical, strict=True)
+    )
+
+
 def _check_text(gaps: dict[str, Message], field: str, text: str, before: str | None, longest: int = LONGEST) -> None:
     if text == before:
         return
@@ -275,25 +257,6 @@ def _check_text(gaps: dict[str, Message], field: str, text: str, before: str | N
         gaps[field] = Message("surveys-invalid-characters", sign=_REPLACED)
     elif len(text) > longest:
         gaps[field] = Message("surveys-text-length", longest=longest, count=len(text))
-
-
-def _check_room(n_rows: int, most: int, what: str) -> None:
-    if n_rows >= most:
-        raise Refused(Message(f"surveys-most-{what}", most=most))
-
-
-def _check_size(draft: Draft, n_more: int) -> None:
-    if count_fields(draft) + n_more > MOST_FIELDS:
-        raise Refused(Message("surveys-most-fields"))
-
-
-def _check_parts(asked: DraftQuestion, q: int) -> None:
-    if asked.kind == BINS:
-        raise Refused(Message("surveys-rating"), f"k-{q}")
-
-
-def _options(draft: Draft) -> list[DraftOption]:
-    return [option for asked in draft.questions for option in asked.options]
 
 
 def _kept(typed: str, originals: Sequence[str], was: int | None) -> str:

@@ -171,12 +171,13 @@ def change_survey(visit: Editing, form: Annotated[SurveyForm, Form()]) -> Respon
     text = text if isinstance(text, str) else visit.event.survey_toml
     is_newer = text != visit.event.survey_toml
     survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(visit.event)
-    draft = read_draft(form.typed, survey, visit.say("form-decimal-mark"))
+    mark = visit.say("form-decimal-mark")
+    draft = read_draft(form.typed, survey, mark)
     errors: dict[str, str | Message] = {}
     fresh, status = "", 200
     try:
         if form.action != SAVE and not form.action.startswith(SAVE_OVER):
-            fresh = change_draft(draft, form.action, visit.site.settings.max_questions)
+            draft, fresh = change_draft(form.typed, form.action, survey, mark, visit.site.settings.max_questions)
         elif errors := dict(find_gaps(draft, survey)):
             status = 422
         else:
