@@ -207,8 +207,7 @@ def test_others_answer_while_a_file_is_prepared(hat, monkeypatch, meanwhile):
     assert [one[0] for one in stored(hat)] == ["Zoe", "Ann", "Bo"]
 
 
-def test_pieces_keep_the_order_of_the_file_and_people_of_one_name_together(hat, monkeypatch):
-    monkeypatch.setattr(imports, "_AT_ONCE", 2)
+def test_people_keep_the_order_of_the_file_and_namesakes_stand_together(hat):
     names = ["Ann", "Bo", "Cy", "ann", "Di", "bo", "Ed"]
     table = "name,tea,when,room\n" + "".join(f"{name},yes,,{n}\n" for n, name in enumerate(names))
     assert counts(take(hat, table)) == (7, 0, 0)
@@ -217,23 +216,13 @@ def test_pieces_keep_the_order_of_the_file_and_people_of_one_name_together(hat, 
     assert len(stored(hat)) == 8
 
 
-def test_a_file_that_is_overtaken_halfway_is_shown_again(hat, monkeypatch):
-    monkeypatch.setattr(imports, "_AT_ONCE", 1)
-    write, late = imports._write_piece, ["Bo"]
+def test_a_file_is_kept_as_a_whole_or_not_at_all(hat):
+    def fail(session):
+        raise Refused("no")
 
-    def write_slowly(*given):
-        done = write(*given)
-        if late:
-            hat.answer(late.pop(), [0], [0], key_of(9))
-        return done
-
-    monkeypatch.setattr(imports, "_write_piece", write_slowly)
-    people = read(hat, CSV)
-    with pytest.raises(Stale):
-        imports.import_people(hat.database, hat.event, people, settings=hat.settings)
-    # Ann is there, Bo has answered: nobody is there twice, and the page can say so.
-    assert [one[0] for one in stored(hat)] == ["Ann", "Bo"]
-    assert counts(plan(hat, people)) == (0, 1, 1)
+    with pytest.raises(Refused):
+        imports.import_people(hat.database, hat.event, read(hat, CSV), settings=hat.settings, finish=fail)
+    assert stored(hat) == []
 
 
 def test_whoever_answers_while_their_row_is_prepared_is_not_there_twice(hat, meanwhile):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from sqlalchemy import select, update
@@ -35,8 +34,6 @@ _LONGEST_EXTRA = 500
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
 # How often an import is prepared anew because people of the file have answered meanwhile.
 _ATTEMPTS = 5
-# People who are written in one transaction.
-_AT_ONCE = 500
 # Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
 _OWN, _WHICH = "own", "which"
 
@@ -217,29 +214,6 @@ def find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
     ]
 
 
-@dataclass(frozen=True, eq=False)
-class _Piece:
-    """Some people of a plan, ready to be written at once.
-
-    Attributes
-    ----------
-    inserted, updated
-        Rows of the responses: new ones, and changes of those that are replaced; but for the event and the time.
-    keys
-        Their `namesake_key`; people of one name are in one piece.
-    seen
-        Who had one of these names when the plan was made: ids and versions.
-    n_left
-        How many new people come in this piece and those after it.
-    """
-
-    inserted: list[dict[str, Any]]
-    updated: list[dict[str, Any]]
-    keys: set[str]
-    seen: set[tuple[str, int]]
-    n_left: int
-
-
 def import_people(
     database: Database,
     event: Event,
@@ -249,17 +223,17 @@ def import_people(
     versions: Mapping[str, int] | None = None,
     finish: Callable[[Session], None] | None = None,
 ) -> ImportPlan:
-    """Keep what a file holds, and return what was done.
+    """Keep what a file holds, all of it at once, and return what was done.
 
-    Others go on answering meanwhile: everything is prepared before, and written in pieces. Should somebody of the file
-    answer before their piece is written, the rest is planned again; what is there already counts as replaced then.
+    Others go on answering until it is prepared. Should somebody of the file answer meanwhile, it is planned again; what
+    is there already counts as replaced then.
 
     Parameters
     ----------
     versions
         `ImportPlan.versions` as it was shown; None if nobody was asked, and nothing may be replaced.
     finish
-        Writes what is to be written together with the last piece.
+        Writes what is to be written together with it.
 
     Raises
     ------
@@ -276,88 +250,51 @@ def import_people(
         plan = plan_import(given, people, survey_of(event), event.language)
         if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
             raise Stale(Message("answers-file-changed"))
-        pieces = _cut(plan, given) or [_Piece([], [], set(), set(), 0)]
-        write = partial(_write_piece, database, event, settings)
-        if all(map(write, pieces[:-1])) and write(pieces[-1], finish):
+        inserted = [_as_row(person) | {"event_id": event.id} for person in plan.new]
+        updated = [
+            _told(person) | {"id": response.id, "version": response.version + 1} for response, person in plan.replaced
+        ]
+        keys = {row["namesake_key"] for row in (*inserted, *updated)}
+        with database.session() as session:
+            # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
+            known = hold_event(session, event)
+            there = select(Response.id, Response.version, Response.namesake_key).where(Response.event_id == known.id)
+            now_there = {(row[0], row[1]) for row in session.execute(there) if row[2] in keys}
+            if now_there != {(one.id, one.version) for one in given if one.namesake_key in keys}:
+                continue
+            n_people = count_responses(session, known) + len(inserted)
+            if n_people > settings.max_people:
+                raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
+            moment = now()
+            if updated:
+                session.execute(update(Response), [row | {"changed_at": moment} for row in updated])
+            if inserted:
+                # Their times keep people in the order of the file.
+                times = [moment + timedelta(microseconds=n) for n in range(len(inserted))]
+                rows = [
+                    row | {"created_at": time, "changed_at": time} for row, time in zip(inserted, times, strict=True)
+                ]
+                session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
+            if finish is not None:
+                finish(session)
             return plan
     raise TooMany(Message("page-busy"), retry_after=5)
 
 
-def _cut(plan: ImportPlan, given: Sequence[Response]) -> list[_Piece]:
-    """Return a plan in pieces that are written in a moment each, in the order of the file."""
-    inserted: dict[str, list[dict[str, Any]]] = {}
-    updated: dict[str, list[dict[str, Any]]] = {}
-    for person in plan.new:
-        row = _as_row(person)
-        inserted.setdefault(row["namesake_key"], []).append(row)
-    for response, person in plan.replaced:
-        key = namesake_key(person.name)
-        changed = {"name": person.name, "namesake_key": key, "answers": person.answers, "extra": person.extra}
-        updated.setdefault(key, []).append({"id": response.id, "version": response.version + 1, **changed})
-    seen: dict[str, set[tuple[str, int]]] = {}
-    for response in given:
-        seen.setdefault(response.namesake_key, set()).add((response.id, response.version))
-    pieces: list[_Piece] = []
-    n_left = len(plan.new)
-    for key in dict.fromkeys((*inserted, *updated)):
-        if not pieces or len(pieces[-1].inserted) + len(pieces[-1].updated) >= _AT_ONCE:
-            pieces.append(_Piece([], [], set(), set(), n_left))
-        piece, new = pieces[-1], inserted.get(key, [])
-        piece.inserted.extend(new)
-        piece.updated.extend(updated.get(key, []))
-        piece.keys.add(key)
-        piece.seen.update(seen.get(key, ()))
-        n_left -= len(new)
-    return pieces
-
-
-def _write_piece(
-    database: Database,
-    event: Event,
-    settings: Settings,
-    piece: _Piece,
-    finish: Callable[[Session], None] | None = None,
-) -> bool:
-    """Write a piece; False, and nothing is done, if its people have come or changed since it was planned."""
-    with database.session() as session:
-        # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
-        known = hold_event(session, event)
-        namesakes = select(Response.id, Response.version).where(
-            Response.event_id == known.id, Response.namesake_key.in_(piece.keys)
-        )
-        if {(identity, version) for identity, version in session.execute(namesakes)} != piece.seen:
-            return False
-        n_people = count_responses(session, known) + piece.n_left
-        if n_people > settings.max_people:
-            raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
-        moment = now()
-        if piece.updated:
-            session.execute(update(Response), [{**row, "changed_at": moment} for row in piece.updated])
-        if piece.inserted:
-            # Their times keep people in the order of the file.
-            times = [moment + timedelta(microseconds=n) for n in range(len(piece.inserted))]
-            rows = [
-                {**row, "event_id": known.id, "created_at": time, "changed_at": time}
-                for row, time in zip(piece.inserted, times, strict=True)
-            ]
-            session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
-        if finish is not None:
-            finish(session)
-    return True
+def _told(person: ImportedPerson) -> dict[str, Any]:
+    """Return what a file says of somebody, as their response keeps it."""
+    key = namesake_key(person.name)
+    return {"name": person.name, "namesake_key": key, "answers": person.answers, "extra": person.extra}
 
 
 def _as_row(person: ImportedPerson) -> dict[str, Any]:
     token = new_token()
-    return {
+    return _told(person) | {
         "id": new_id(),
         "submission_hash": hash_token(token),
         "receipt_hash": hash_token(f"-{token}"),
         "content_hash": "",
         "source": "import",
-        "name": person.name,
-        "namesake_key": namesake_key(person.name),
-        "answers": person.answers,
-        "extra": person.extra,
         "version": 1,
     }
 
