@@ -17,8 +17,9 @@ RULES = {"pin": {"Guest 01": "Owls"}, **TIMES}
 
 def make_copy(hat, *, with_people):
     """Copy an event with everything set."""
-    changes = {"rules": RULES, "roster": ["Guest 01", "Zoe"], "target": "4..8", "max_responses": "50", "loss": "binder"}
+    changes = {"rules": RULES, "target": "4..8", "max_responses": "50", "loss": "binder"}
     with hat.database.session() as session:
+        roster.add_people(session, hat.event, [Expected("Guest 01"), Expected("Zoe")], hat.settings)
         known = events.update_event(session, hat.event, 1, settings=hat.settings, **changes)
         known.consent, known.is_kiosk, known.closes_at = "I agree.", True, now()
         return known, copy_event(session, hat.organiser, known, "Next", with_people=with_people, settings=hat.settings)

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.event import listen
 
-from bayeshat.web.core import events, responses
+from bayeshat.web.core import events, responses, roster
 from bayeshat.web.core.form_fields import FormClosed, FormRefused, SurveyChanged
+from bayeshat.web.core.roster import Expected
 from bayeshat.web.db.schema import Event, Response, now
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from web.core.samples import both_databases, key_of
@@ -189,7 +190,7 @@ def test_a_form_closes_by_itself(hat):
 
 def test_a_roster_entry_answers_under_its_own_name(hat):
     with hat.database.session() as session:
-        events.set_roster(session, hat.event, ["Ann Lee"], hat.settings)
+        roster.add_people(session, hat.event, [Expected("Ann Lee")], hat.settings)
         (entry,) = events.roster_of(session, hat.event)
     response, receipt = submit(hat, name="Somebody else", roster_entry=entry)
     assert (response.name, response.roster_entry_id) == ("Ann Lee", entry.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -51,7 +51,7 @@ from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
 from .group_sizes import fit_number, name_groups
 from .purpose import Purpose, check_purpose, groups_chosen
-from .roster import match_answers, set_roster
+from .roster import match_answers
 from .roster import roster_of as roster_of
 
 # What members of an event may do, the least first.
@@ -134,9 +134,6 @@ def create_event(
     survey_toml: str,
     *,
     settings: Settings,
-    asks_names: bool = True,
-    max_responses: int | None = None,
-    roster: Iterable[str] = (),
     language: str = DEFAULT,
     purpose: Purpose | None = None,
 ) -> Event:
@@ -147,8 +144,6 @@ def create_event(
         title=check_title(title or survey.title),
         survey_toml=without_rules(survey_toml, survey),
         rules=add_rules_of(survey, {}),
-        asks_names=bool(asks_names),
-        max_responses=check_most(max_responses, settings),
         language=check_language(language),
         purpose=check_purpose(purpose or Purpose(), survey),
     )
@@ -158,7 +153,6 @@ def create_event(
     session.add(event)
     session.flush()
     session.add(Member(event_id=event.id, organiser_id=organiser.id, role="owner"))
-    set_roster(session, event, roster, settings)
     return event
 
 
@@ -224,7 +218,7 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         The event's version that the organiser saw.
     **changes
         title, survey_toml, asks_names, asks_wishes, asks_friends, max_responses, closes_at, delete_at, language,
-        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, purpose, rules,
+        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, target, purpose, rules,
         size_weight, loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
 
     Raises
@@ -236,7 +230,6 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     """
     # The row is held, so that nobody answers a survey while it is found to be unanswered and is replaced.
     known = hold_event(session, event)
-    roster = changes.pop("roster", None)
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
     check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
     if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
@@ -246,8 +239,6 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         checked["survey_version"] = Event.survey_version + 1
         # What was learned was about the questions and houses as they were.
         checked["learned"] = {}
-    if roster is not None:
-        set_roster(session, known, roster, settings)
     return change_event(session, known, version, **checked)
 
 
@@ -361,12 +352,12 @@ def move_version(session: Session, table: Any, identity: str, version: int | Non
         raise Stale
 
 
-def hold_event(session: Session, event: Event) -> Event:
-    """Return an event as it is now, and keep others from changing it until the session ends."""
+def hold_event(session: Session, event: Event, gone: str = "events-gone") -> Event:
+    """Return an event as it is now, and keep others from changing it until the session ends; `gone` says it is gone."""
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
-        raise NotFound(Message("events-gone"))
+        raise NotFound(Message(gone))
     return known
 
 

@@ -21,7 +21,7 @@ from ..refusals import NotFound
 from ..security import Keys, hash_token
 from ..settings import Settings
 from .builder import clean_text
-from .events import move_version, survey_of
+from .events import hold_event, move_version, survey_of
 from .form_fields import LONGEST_NAME as LONGEST_NAME
 from .form_fields import FormClosed, FormRefused, asks_number, check_form, check_open, is_full, show_with_unit
 from .history import read_histories
@@ -95,7 +95,8 @@ def submit(
     """
     if not is_submission_key(submission_key):
         raise FormRefused({"": Message("form-wrong-number")})
-    known = _locked_event(session, event)
+    # Nobody closes or fills the event before this answer is kept, and who sends the same submission waits for it.
+    known = hold_event(session, event, "answers-no-receipt")
     receipt = keys.receipt_token(known.id, submission_key)
     before = _of_submission(session, known.id, submission_key)
     imported = None if before is not None or roster_entry is None else _from_file(session, roster_entry)
@@ -168,7 +169,7 @@ def change(
         If the answers have been changed since the version that was shown, or the survey since its version.
     """
     response, event = response_of(session, receipt)
-    known = _locked_event(session, event)
+    known = hold_event(session, event, "answers-no-receipt")
     check_open(known)
     if response.roster_entry_id is not None:
         name = response.name
@@ -316,18 +317,6 @@ def delete_responses(session: Session, event_id: str, wanted: Sequence[str]) -> 
     # Files that wait for an organiser may hold the names, too.
     session.execute(delete(Upload).where(Upload.event_id == event_id))
     return len(identities)
-
-
-def _locked_event(session: Session, event: Event) -> Event:
-    """Read the event as it is now, so that nobody closes or fills it before this answer is kept.
-
-    Whoever sends the same submission at the same moment waits here, and then finds this one.
-    """
-    held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
-    known = session.scalar(held.execution_options(populate_existing=True))
-    if known is None:
-        raise NotFound(Message("answers-no-receipt"))
-    return known
 
 
 def _of_submission(session: Session, event_id: str, submission_key: str) -> Response | None:

@@ -187,17 +187,6 @@ def add_people(
     return added, len(people) - added
 
 
-def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
-    """Set who is expected to answer; whoever stays keeps their personal link."""
-    people = [Expected(plain) for name in names if (plain := clean_text(str(name)))]
-    wanted = {name_key(person.name): n for n, person in reversed(list(enumerate(people)))}
-    gone = [entry.id for entry in roster_of(session, event) if name_key(entry.name) not in wanted]
-    remove_people(session, event, gone)
-    add_people(session, event, people, settings)
-    for entry in roster_of(session, event):
-        entry.position = wanted[name_key(entry.name)]
-
-
 def remove_people(session: Session, event: Event, entry_ids: Sequence[str]) -> None:
     """Take people off the roster: their links stop working, and what they answered stays."""
     session.execute(

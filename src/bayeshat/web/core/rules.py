@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePath
 from typing import Any
 
 from sqlalchemy import select
@@ -26,12 +25,12 @@ from ..refusals import NotFound, Refused, words_of
 from ..settings import Settings
 from .events import change_event, hold_event
 from .rule_sentences import key_of
-from .uploads import check_text, check_workbook, named_file
+from .uploads import open_upload
 
 MOST_RULES = 2000
 
 _KINDS = (".csv", ".tsv", ".xlsx", ".toml")
-_LONGEST = 1_000_000
+_LARGEST = 2**20
 
 # Names that are alike at least so much are suggested.
 _ALIKE = 0.6
@@ -96,16 +95,7 @@ def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
 
 def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
     """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
-    if not data:
-        raise Refused(Message("rules-file-missing"), "file")
-    suffix = PurePath(name).suffix.lower()
-    if suffix not in _KINDS:
-        raise Refused(Message("rules-file-kind"), "file")
-    if len(data) > _LONGEST:
-        raise Refused(Message("rules-file-large", size=_LONGEST // 1000), "file")
-    if suffix != ".toml":
-        (check_workbook if suffix == ".xlsx" else check_text)(data, settings.max_people)
-    with named_file(name, suffix, data) as path:
+    with open_upload(name, data, settings, _LARGEST, "rules", _KINDS) as path:
         try:
             return list(read_rules(path))
         except BayesHatError as error:

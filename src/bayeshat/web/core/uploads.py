@@ -8,7 +8,7 @@ import json
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -139,23 +139,42 @@ def read_upload(filename: str, data: bytes, settings: Settings) -> Table:
     AnswersError
         If it cannot be read.
     """
-    if not data:
-        raise Refused(Message("answers-file-empty" if filename else "answers-file-missing"), _FIELD)
-    suffix = PurePath(filename).suffix.lower()
-    if suffix not in _KINDS:
-        raise Refused(Message("answers-file-kind"), _FIELD)
-    if len(data) > settings.max_upload:
-        raise Refused(Message("answers-file-size", most=settings.max_upload // 2**20), _FIELD)
-    (check_workbook if suffix == ".xlsx" else check_text)(data, settings.max_people)
-    with named_file(filename, suffix, data) as path:
+    with open_upload(filename, data, settings, settings.max_upload) as path:
         return read_table(path)
 
 
 @contextmanager
-def named_file(sent: str, suffix: str, data: bytes) -> Iterator[Path]:
-    """Return the path of a file with this content for as long as it is read, named as it was sent: errors tell that."""
-    stem = PurePath(sent.replace("\\", "/")).stem
-    safe = "".join(sign for sign in stem if sign.isprintable())[:_LONGEST_STEM]
+def open_upload(
+    filename: str, data: bytes, settings: Settings, most: int, about: str = "answers", kinds: Container[str] = _KINDS
+) -> Iterator[Path]:
+    """Return the path of an uploaded file for as long as it is read, named as it was sent: errors tell that.
+
+    Parameters
+    ----------
+    filename, data
+        What was sent.
+    most
+        The largest size in bytes.
+    about
+        The start of the ids of what is said about files that are refused.
+    kinds
+        How the names of such files end.
+
+    Raises
+    ------
+    Refused
+        If it is another kind of file, or too large in any sense.
+    """
+    if not data:
+        raise Refused(Message("answers-file-empty" if filename else f"{about}-file-missing"), _FIELD)
+    sent = PurePath(filename.replace("\\", "/"))
+    suffix = sent.suffix.lower()
+    if suffix not in kinds:
+        raise Refused(Message(f"{about}-file-kind"), _FIELD)
+    if len(data) > most:
+        raise Refused(Message(f"{about}-file-size", most=most // 2**20), _FIELD)
+    (check_workbook if suffix == ".xlsx" else check_text)(data, settings.max_people)
+    safe = "".join(sign for sign in sent.stem if sign.isprintable())[:_LONGEST_STEM]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{safe or 'file'}{suffix}"
         path.write_bytes(data)

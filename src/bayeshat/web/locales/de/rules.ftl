@@ -113,4 +113,4 @@ rules-write-bands = Schreiben Sie, wie viele Stufen es sind, mindestens 2, oder 
 rules-write-size = Schreiben Sie, wie viele Personen: eine Zahl, oder einen Bereich wie 4 bis 6.
 rules-file-missing = Wählen Sie zuerst eine Datei mit Regeln aus.
 rules-file-kind = Die Datei muss eine CSV-, TSV-, XLSX- oder TOML-Datei sein. Speichern Sie sie in einem dieser Formate.
-rules-file-large = Eine Datei mit Regeln darf höchstens { $size } kB groß sein. Teilen Sie sie auf.
+rules-file-size = Eine Datei mit Regeln darf höchstens { $most } MiB groß sein. Teilen Sie sie auf.

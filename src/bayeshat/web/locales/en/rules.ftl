@@ -113,4 +113,4 @@ rules-write-bands = Write how many bands there are, 2 or more, or leave the fiel
 rules-write-size = Write how many people: a number, or a range such as 4 to 6.
 rules-file-missing = Choose a file with rules first.
 rules-file-kind = The file must be a CSV, TSV, XLSX or TOML file. Save it as one of these.
-rules-file-large = A file of rules may have at most { $size } kB. Split it.
+rules-file-size = A file of rules may have at most { $most } MiB. Split it.
