@@ -17,10 +17,10 @@ from bayeshat.web.core import accounts, events, responses, rules
 from bayeshat.web.core.rule_sentences import key_of
 from bayeshat.web.db.database import migrate
 from bayeshat.web.db.schema import Job, Organiser, RosterEntry
-from bayeshat.web.security import hash_password
 from bayeshat.web.settings import Settings, environment_names
 from web.hosting import PASSWORD, make_app
 from web.kept_results import QUICK, keep_result, sort_anonymously
+from web.passwords import hash_cheaply
 from web.postgres import new_database
 
 # Requests for each operation, and which part of all operations gets them: in every run of the tests, and in long ones.
@@ -69,7 +69,7 @@ def fill(site):
     """Make an event with a result, and return what stands for the parameters of paths."""
     survey, people, result = sort_simulated()
     with site.database.session() as session:
-        organiser = Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD), is_admin=True)
+        organiser = Organiser(name="Minerva", key="minerva", password=hash_cheaply(PASSWORD), is_admin=True)
         session.add(organiser)
         session.flush()
         event = events.create_event(session, organiser, "Described", survey.to_toml(), settings=site.settings)

@@ -17,6 +17,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from ..errors import InputError
 from .settings import Settings
+from .slow import slow
 
 KEY_FILE = "secret.key"
 # 19 MiB of memory for every guess: enough against guessing, and 40 logins at once still fit into a small machine.
@@ -47,11 +48,13 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
 
 
+@slow
 def hash_password(password: str) -> PasswordHash:
     """Return what is kept of a password."""
     return PasswordHash(_HASHER.hash(password.encode("utf-8", "surrogatepass")))
 
 
+@slow
 def check_password(password: str, stored: str | None) -> bool:
     """Say whether it is the password; nobody's password takes as long to refuse as somebody's."""
     told = password.encode("utf-8", "surrogatepass")

@@ -65,6 +65,7 @@ def step_page(
     visit: EventVisit,
     step: str,
     gather: Callable[[Session, Overview], dict[str, Any]] | None = None,
+    complete: Callable[[Overview, dict[str, Any]], dict[str, Any]] | None = None,
     *,
     error: BayesHatError | None = None,
     form: str = "",
@@ -77,6 +78,8 @@ def step_page(
         A step's key, or "overview".
     gather
         Reads what the page shows besides.
+    complete
+        Makes more of that, once the database has been left.
     error
         Why what was sent was not taken.
     form
@@ -86,12 +89,14 @@ def step_page(
     with visit.site.database.reading() as session:
         known = events.get_event(session, visit.organiser, visit.event.id)
         overview = read_overview(session, known)
-        context = {
-            "event": known,
-            "base": overview.base,
-            "overview": overview,
-            "step": step,
-            "errors": errors,
-            **(gather(session, overview) if gather else {}),
-        }
+        read = gather(session, overview) if gather else {}
+    context = {
+        "event": known,
+        "base": overview.base,
+        "overview": overview,
+        "step": step,
+        "errors": errors,
+        **read,
+        **(complete(overview, read) if complete else {}),
+    }
     return visit.page(f"event_{step}", context, 200 if error is None else status_of(error))

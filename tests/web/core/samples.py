@@ -96,8 +96,7 @@ def stand(hat, sorting):
 
 def show(hat, sorting):
     """Return the board."""
-    with hat.database.reading() as session:
-        return make_board(read_standing(session, sorting))
+    return make_board(stand(hat, sorting))
 
 
 def enqueue(hat, **changes):

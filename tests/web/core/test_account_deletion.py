@@ -136,7 +136,8 @@ def test_the_password_is_asked_for_and_must_not_have_changed_since(hat):
         accounts.check_own_password(hat.organiser, "wrong")
     assert refused.value.field == "password"
     accounts.check_own_password(hat.organiser, PASSWORD)
+    hashed = accounts.hash_new_password("another password")
     with hat.database.session() as session:
-        accounts.change_password(session, hat.organiser, accounts.hash_new_password("another password"))
+        accounts.change_password(session, hat.organiser, hashed)
     with pytest.raises(Forbidden):
         delete(hat)

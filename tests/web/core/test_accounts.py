@@ -122,10 +122,11 @@ def test_a_new_password_ends_all_logins(database, organiser):
 
 
 def test_a_password_that_was_just_changed_opens_nothing(database, organiser):
+    hashed = hash_password("another password")
     with database.reading() as session:
         looked_at = session.get(Organiser, organiser.id)
     with database.session() as session:
-        accounts.change_password(session, looked_at, hash_password("another password"))
+        accounts.change_password(session, looked_at, hashed)
     for use in (accounts.log_in, lambda session, one: accounts.change_password(session, one, HASHED)):
         with pytest.raises(Forbidden), database.session() as session:
             use(session, organiser)

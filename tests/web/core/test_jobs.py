@@ -351,7 +351,8 @@ def test_sizes_that_are_facts_are_known_to_the_model(party):
     assert make_worker(party.database).run_one()
     with party.database.reading() as session:
         sorting = results.get_sorting(session, party.event, jobs.get_job(session, party.event, job.id).sorting_id)
-        result = read_standing(session, sorting).current
+        standing = read_standing(session, sorting)
+    result = standing.current
     assert result.posterior.totals.tolist() == [5, 7]
     assert result.decision.sizes.tolist() == [5, 7]
     assert "known totals: Owls 5, Larks 7" in str(tell_making(sorting.made_of))
@@ -378,7 +379,8 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
     assert make_worker(database).run_one()
     with database.reading() as session:
         sorting = results.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id)
-        result = read_standing(session, sorting).current
+        standing = read_standing(session, sorting)
+    result = standing.current
     assert {house: len(members) for house, members in result.groups().items()} == sizes
     truth = dict(zip(simulated.answers.names, simulated.truth.tolist(), strict=True))
     order = [truth[name] for name in result.names]

@@ -7,7 +7,7 @@ from bayeshat.web.core import editing, jobs, responses, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.events import move_version
 from bayeshat.web.core.result_words import tell_making
-from bayeshat.web.core.rule_outcomes import outcomes_of
+from bayeshat.web.core.rule_outcomes import outcomes_of, read_told
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused
 from bayeshat.words.message import Message
@@ -26,7 +26,8 @@ def place(party, sorting, **changes):
     with party.database.reading() as session:
         event = session.get_one(Event, party.event.id)
         options = editing.place_options(event, stand(party, sorting), **changes)
-        jobs.check_sort(jobs.read_input(session, event, options))
+        given = jobs.read_input(session, event, options)
+    jobs.check_sort(given)
     with party.database.session() as session:
         job = jobs.enqueue_sort(session, event, options)
     assert make_worker(party.database).run_one()
@@ -125,7 +126,8 @@ def test_rules_tell_what_they_cost_while_nobody_else_moves(party):
     while make_worker(party.database).run_one():
         pass
     with party.database.reading() as session:
-        told, _ = outcomes_of(session, session.get_one(type(later), later.id), list(read_rules(rules)))
+        read = read_told(session, session.get_one(type(later), later.id))
+    told, _ = outcomes_of(read, list(read_rules(rules)))
     # Late 0 would be an owl; Guest 00 is one anyway. What is broken already costs nothing.
     assert ["" if one.cost is None else str(one.cost) for one in told] == [
         "While nobody else moves: costs about one person in their right group.",

@@ -75,8 +75,9 @@ def test_a_learned_survey_is_kept_and_nobodys_answers(hat):
 
 
 def test_people_are_sorted_by_what_was_learned(party):
+    learned = learn(party)
     with party.database.session() as session:
-        keep_learned(session, party.event, learn(party))
+        keep_learned(session, party.event, learned)
     with party.database.reading() as session:
         given = read_input(session, read(party), SortOptions())
     assert (given.n_learned, given.survey.answer_prior[0, 0, :2].tolist()) == (24, [7.0, 7.0])

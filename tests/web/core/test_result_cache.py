@@ -81,8 +81,8 @@ def test_what_was_read_before_a_deletion_is_not_kept(party, cache):
 
 def test_what_is_checked_of_an_event_forgets_the_deleted(party):
     with party.database.reading() as session:
-        read_overview(session, party.event)
-        known = events.summary(session, party.event)
+        overview, known = read_overview(session, party.event), events.summary(session, party.event)
+    assert overview.checks.problems == ()
     made_of = (party.event.version, known.n_responses, known.last_at, known.missing)
     assert steps._checked.find(party.event.id, made_of) is not None
     with party.database.session() as session:

@@ -6,7 +6,7 @@ from bayeshat.rules.reading import read_rules
 from bayeshat.rules.rules import Pin, Rules
 from bayeshat.web.core import editing, sort_work
 from bayeshat.web.core.jobs import SortOptions, enqueue_sort, list_jobs
-from bayeshat.web.core.rule_outcomes import outcomes_of
+from bayeshat.web.core.rule_outcomes import outcomes_of, read_told
 from bayeshat.web.db.schema import Event, Response, Sorting
 from web.core.samples import make_worker, stand
 
@@ -40,8 +40,8 @@ def finish(hat):
 def tell(hat, sorting, rules):
     with hat.database.reading() as session:
         known = session.get_one(Sorting, sorting.id)
-        told, _ = outcomes_of(session, known, list(read_rules(rules)))
-    return told
+        read = read_told(session, known)
+    return outcomes_of(read, list(read_rules(rules)))[0]
 
 
 def costs(told):

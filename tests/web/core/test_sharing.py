@@ -196,12 +196,12 @@ def test_two_owners_cannot_remove_each_other_at_once(hat):
 
 
 def test_a_reset_link_works_until_the_password_is_changed(database, keys, organiser):
-    token = accounts.reset_token(keys, organiser)
+    token, hashed = accounts.reset_token(keys, organiser), accounts.hash_new_password("another password")
     with database.session() as session:
         login = accounts.log_in(session, organiser)
         found = accounts.organiser_to_reset(session, keys, token)
         assert found.id == organiser.id
-        accounts.change_password(session, found, accounts.hash_new_password("another password"))
+        accounts.change_password(session, found, hashed)
         assert accounts.organiser_of(session, login) is None
         for wrong in (token, token[:-1], keys.sign([organiser.id, "x"], "reset"), keys.sign("x", "login")):
             with pytest.raises(NotFound, match="Ask the administrator"):

@@ -89,11 +89,11 @@ def own_result(session, person):
 @both_databases
 def test_people_see_their_own_place_once_it_is_published(party, sorting):
     late, _ = party.answer("Late", [0], [], key_of(60))
+    publication = publishing.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
         event = session.get_one(Event, party.event.id)
         person = responses.list_responses(session, event)[1]
         assert own_result(session, person) is None
-        publication = publishing.prepare_publication(stand(party, sorting))
         event = publishing.publish(session, event, publication, event.version)
         own = own_result(session, person)
         assert (own.group, own.number, own.mates) == ("Larks", 1, ())

@@ -85,7 +85,8 @@ def test_names_that_nobody_has_are_left_out_and_told_to_the_organiser(wishing):
     ]
     jobs.check_sort(given)
     with wishing.database.reading() as session:
-        [told] = read_overview(session, session.get_one(Event, wishing.event.id)).checks.unknown
+        overview = read_overview(session, session.get_one(Event, wishing.event.id))
+    [told] = overview.checks.unknown
     assert told.id == "events-unknown-friends"
     assert "Zed" in told.facts["detail"]
 

@@ -17,6 +17,7 @@ from ...rules.columns import Spread
 from ...tables.person_names import sort_key
 from ...words.message import Message, join, join_some
 from ...words.phrases import is_negligible, tell_people, tell_tenths
+from ..slow import slow
 from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .result_rows import unsized
 from .results import Standing, check_person
@@ -263,6 +264,7 @@ class Board:
         return tuple(sorted((one for group in self.groups for one in group.members), key=lambda one: one.person))
 
 
+@slow
 def make_board(standing: Standing) -> Board:
     """Return a result as it stands now."""
     sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
@@ -472,6 +474,7 @@ class Choices:
     swap: Swap | None
 
 
+@slow
 def list_choices(standing: Standing, person: int) -> Choices:
     """Return where one person could be instead."""
     check_person(standing.sorting, person)

@@ -32,6 +32,7 @@ from ...words.message import Message
 from ..db.schema import Event, Response, RosterEntry
 from ..people_names import name_key
 from ..refusals import NotFound
+from ..slow import slow
 from .form_fields import asks_number, asks_order
 from .imports import distinct_headings
 from .results import Standing
@@ -64,6 +65,7 @@ FILES = {
 }
 
 
+@slow
 def make_file(standing: Standing, name: str, title: str) -> bytes:
     """Return one of the files of a result as it stands now; what is handed out is a page, in the event's language.
 

@@ -14,6 +14,7 @@ from ...report.result import Result
 from ...words.message import Message
 from ..db.schema import Change, Event, Sorting
 from ..refusals import Refused
+from ..slow import slow
 from .board import full_loss
 from .change_words import tell_change
 from .events import move_version
@@ -108,6 +109,7 @@ def redo(session: Session, sorting: Sorting, version: int) -> None:
     _record(session, sorting, version, "redo")
 
 
+@slow
 def preview_move(standing: Standing, person: int, group: int) -> Preview:
     """Return what moving somebody would do; nothing is changed."""
     check_person(standing.sorting, person)

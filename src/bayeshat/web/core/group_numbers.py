@@ -17,6 +17,7 @@ from ...words.message import Message, catalogue
 from ..db.schema import Event, Job
 from ..people_names import place_token
 from ..refusals import Refused
+from ..slow import slow
 from . import events
 from .group_sizes import name_groups
 from .jobs import ACTIVE, Progress, SortInput, SortOptions, enqueue, read_input, read_words
@@ -167,6 +168,7 @@ class CompareWork:
         """Read the answers."""
         return read_input(session, event, SortOptions.of(event))
 
+    @slow
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> dict[str, Any]:
         """Sample a model for each number of groups."""
         n_people = ready.answers.n_people

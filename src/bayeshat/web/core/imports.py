@@ -22,6 +22,7 @@ from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale, TooMany
 from ..security import hash_token, new_token
 from ..settings import Settings
+from ..slow import slow
 from .builder import clean_text
 from .events import hold_event, survey_of
 from .form_fields import asks_number, is_far
@@ -93,6 +94,7 @@ class ImportPlan:
         return {response.id: response.version for response, _ in self.replaced}
 
 
+@slow
 def find_repeated(survey: Survey, table: Table) -> Repeated:
     """Return who comes more than once in a table, and is not told apart by an e-mail address or an id, in words."""
     try:
@@ -110,6 +112,7 @@ def find_repeated(survey: Survey, table: Table) -> Repeated:
     return Repeated()
 
 
+@slow
 def read_people(survey: Survey, table: Table, settings: Settings, duplicates: str = "") -> list[ImportedPerson]:
     """Return the people in a table. This takes time: no session should be open.
 

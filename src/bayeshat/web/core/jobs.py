@@ -21,6 +21,7 @@ from ...words.message import Message
 from ..db.schema import Event, Job, Response, Sorting, is_id, now
 from ..people_names import fill_names, hide_tokens, place_token, tell_apart
 from ..refusals import NotFound, Refused, words_of
+from ..slow import slow
 from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_for, survey_of
 from .placing import keepable
@@ -257,6 +258,7 @@ def find_follow_up(session: Session, sorting: Sorting, kind: str) -> Job | None:
     return next((job for job in session.scalars(going) if job.options.get("sorting") == sorting.id), None)
 
 
+@slow
 def check_sort(given: SortInput) -> None:
     """Refuse what cannot be sorted, before anybody waits for it."""
     answers, options, rules = given.answers, given.options, given.rules

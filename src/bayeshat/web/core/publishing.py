@@ -20,6 +20,7 @@ from ...tables.person_names import sort_key
 from ...words.message import Message, join
 from ..db.schema import Change, Event, Place, Published, Response, Sorting, now
 from ..refusals import NotFound
+from ..slow import slow
 from .events import change_event, move_version, survey_of
 from .form_fields import asks_number
 from .result_rows import find_off_sizes
@@ -208,6 +209,7 @@ def check_publication(
     )
 
 
+@slow
 def prepare_publication(standing: Standing) -> Publication:
     """Return what people will see of a result as it stands; measured before anything is written."""
     result = standing.current

@@ -34,6 +34,7 @@ from ...words.message import Message, from_plain, to_plain
 from ...words.status import Status
 from ..db.schema import Sorting
 from ..people_names import by_place, fill_names
+from ..slow import slow
 from .events import parse_known_survey
 
 Array = np.ndarray
@@ -90,6 +91,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     return _plain(about), write_arrays(arrays | more)
 
 
+@slow
 def unpack(sorting: Sorting, answers: Answers) -> Result:
     """Return a kept result as it was decided.
 

@@ -19,7 +19,7 @@ from ...words.phrases import is_negligible, tell_people, tell_share
 from ..db.schema import Sorting
 from .jobs import find_follow_up
 from .result_rows import CHANGED
-from .results import read_standing
+from .results import Standing, read_standing
 from .rules import Cast, examine
 
 # The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
@@ -39,16 +39,27 @@ class Outcome:
     cost: Message | None
 
 
-def outcomes_of(
-    session: Session, sorting: Sorting, rules: Sequence[Rule]
-) -> tuple[list[Outcome | None], str | Message]:
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A result as it stands, and whether somebody is still finding out what its rules cost."""
+
+    standing: Standing
+    waits: bool
+
+
+def read_told(session: Session, sorting: Sorting) -> Told:
+    """Read what the outcomes of rules are told from."""
+    return Told(read_standing(session, sorting), find_follow_up(session, sorting, COSTS) is not None)
+
+
+def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome | None], str | Message]:
     """Return what became of each rule in a result as it stands, and what all rules cost, in a sentence.
 
-    A rule that the result knows nothing of has no outcome. Nothing is sorted for this.
+    A rule that the result knows nothing of has no outcome; without a result, none has. Nothing is sorted for this.
     """
-    if not rules:
-        return [], ""
-    standing = read_standing(session, sorting)
+    if told is None or not rules:
+        return [None] * len(rules), ""
+    standing = told.standing
     decision = standing.current.decision
     if decision.kept is None:
         return [None] * len(rules), ""
@@ -56,19 +67,19 @@ def outcomes_of(
     known: dict[Rule | None, int] = {rule.with_reason(""): n for n, rule in enumerate(kept_rules)}
     unmet, at = set(decision.kept.unmet), Groups(decision.kept.ruling, decision.labels)
     costs = standing.sorting.about.get(COSTS)
-    waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
+    waits = costs is None and told.waits
     when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
-    told: list[Outcome | None] = []
+    outcomes: list[Outcome | None] = []
     for spelled in _spelled(rules, decision.kept.ruling):
         place = known.get(spelled)
         if place is None:
-            told.append(None)
+            outcomes.append(None)
             continue
         there = kept_rules.rules[place]
         kept = there not in unmet
         cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
-        told.append(Outcome(kept, there.outcome(at), cost))
-    return told, _tell_price(decision.kept)
+        outcomes.append(Outcome(kept, there.outcome(at), cost))
+    return outcomes, _tell_price(decision.kept)
 
 
 def _tell_price(kept: Kept) -> str | Message:

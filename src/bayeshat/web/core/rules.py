@@ -23,6 +23,7 @@ from ...words.message import Message, join
 from ..db.schema import Event, Response
 from ..refusals import NotFound, Refused, words_of
 from ..settings import Settings
+from ..slow import slow
 from .events import change_event, hold_event
 from .rule_sentences import key_of
 from .uploads import open_upload
@@ -93,6 +94,7 @@ def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
     return change_event(session, event, rules=Rules(rules).to_plain())
 
 
+@slow
 def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
     """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
     with open_upload(name, data, settings, _LARGEST, "rules", _KINDS) as path:
@@ -197,6 +199,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     return Finding((*problems, *broken), tuple(waiting), tuple(strangers), bool(broken))
 
 
+@slow
 def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: float | None) -> Conflict:
     """Find a smallest set of rules that cannot all be met, as if everybody whom they name had answered.
 

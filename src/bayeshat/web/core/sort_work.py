@@ -17,6 +17,7 @@ from ...words.message import Message
 from ..db.schema import Event, Job, Sorting
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
+from ..slow import slow
 from .jobs import LOCKED, Progress, SortInput, SortOptions, enqueue, read_input
 from .placing import hold_placed, keepable, restore_rules
 from .results import Packed, Standing, pack_result, read_standing, store
@@ -40,6 +41,7 @@ class SortWork:
         """Read answers and rules."""
         return read_input(session, event, SortOptions.from_dict(job.options, event.rules))
 
+    @slow
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
         try:
@@ -137,6 +139,7 @@ class _FollowUp:
 class TradeOffWork(_FollowUp):
     """Find out what other weights of the sizes would lead to."""
 
+    @slow
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
         points = compute_trade_off(ready, lambda share, _: progress(share, "weighing sizes against answers"))
@@ -151,6 +154,7 @@ class TradeOffWork(_FollowUp):
 class RuleCostWork(_FollowUp):
     """Find out what each of the organiser's rules costs."""
 
+    @slow
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Costs:
         """Decide once without each rule; those that only hold locked people are left alone."""
         decision = ready.decided.decision

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from ...words.message import Message
 from ..db.schema import Event, Job, Sorting
 from ..refusals import Refused, words_of
 from ..remembered import Remembered
+from ..slow import slow
 from . import events, jobs, results
 from .group_sizes import find_misfit, list_sizes, tell_outcome, tell_sizes
 from .purpose import Purpose
@@ -65,8 +67,6 @@ class Checks:
         The organiser's rules, each with what is to be said about it.
     conflict
         Rules that cannot all be met.
-    misfits
-        Why the sizes do not add up, for those who have answered and for those who are expected.
     problems
         What keeps a sort from starting.
     unknown
@@ -76,7 +76,6 @@ class Checks:
     cast: Cast
     rules: tuple[tuple[Rule, Finding], ...]
     conflict: Conflict
-    misfits: tuple[Message, ...]
     problems: tuple[Problem, ...]
     unknown: tuple[Message, ...]
 
@@ -92,7 +91,7 @@ class Overview:
 
     Attributes
     ----------
-    event, survey, summary, checks
+    event, survey, summary
         The event, as it is now.
     job
         The sort that is under way, or was interrupted, if there is one.
@@ -105,10 +104,20 @@ class Overview:
     event: Event
     survey: Survey
     summary: events.Summary
-    checks: Checks
     job: Job | None
     results: tuple[Sorting, ...]
     news: News
+    _checked: Checks | jobs.SortInput
+    _deletions: int
+
+    @cached_property
+    def checks(self) -> Checks:
+        """What is wrong with sizes and rules; found out only if something that it depends on has changed."""
+        if isinstance(self._checked, Checks):
+            return self._checked
+        checks = check_rules_of(self._checked, self.event, self.summary)
+        _checked.keep(self.event.id, _describe(self.event, self.summary), checks, self._deletions)
+        return checks
 
     @property
     def base(self) -> str:
@@ -223,7 +232,9 @@ def read_overview(session: Session, event: Event) -> Overview:
     found = tuple(results.list_sortings(session, event))
     news = read_news(session, found[0]) if found else News()
     survey = events.survey_for(event, known.n_to_group)
-    return Overview(event, survey, known, _remember(session, event, known), job, found, news)
+    checks = _checked.find(event.id, _describe(event, known))
+    checked = checks or jobs.read_input(session, event, jobs.SortOptions.of(event))
+    return Overview(event, survey, known, job, found, news, checked, session.info["deletions"])
 
 
 def list_misfits(sizes: Any, groups: Sequence[str], known: events.Summary) -> list[Message]:
@@ -234,9 +245,9 @@ def list_misfits(sizes: Any, groups: Sequence[str], known: events.Summary) -> li
     return [words for words in found if words is not None]
 
 
-def check_rules_of(session: Session, event: Event, known: events.Summary) -> Checks:
+@slow
+def check_rules_of(given: jobs.SortInput, event: Event, known: events.Summary) -> Checks:
     """Find out what is wrong with an event's sizes and rules for the people there are."""
-    given = jobs.read_input(session, event, jobs.SortOptions.of(event))
     survey, people = given.survey, given.answers.names
     cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
     rules = list(Rules.from_plain(event.rules))
@@ -258,8 +269,7 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
             jobs.check_sort(given)
         except Refused as error:
             problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
-    misfits = tuple(list_misfits(wanted, groups, known))
-    return Checks(cast, looked, conflict, misfits, tuple(problems), given.wishes.unknown)
+    return Checks(cast, looked, conflict, tuple(problems), given.wishes.unknown)
 
 
 def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:
@@ -270,11 +280,6 @@ def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:
 _checked: Remembered[Checks] = Remembered(_REMEMBERED)
 
 
-def _remember(session: Session, event: Event, known: events.Summary) -> Checks:
-    """Return the checks, made anew only if something they depend on has changed."""
-    made_of = (event.version, known.n_responses, known.last_at, known.missing)
-    checks = _checked.find(event.id, made_of)
-    if checks is None:
-        checks = check_rules_of(session, event, known)
-        _checked.keep(event.id, made_of, checks, session.info["deletions"])
-    return checks
+def _describe(event: Event, known: events.Summary) -> Hashable:
+    """Return all that the checks depend on."""
+    return event.version, known.n_responses, known.last_at, known.missing

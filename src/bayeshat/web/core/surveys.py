@@ -22,6 +22,7 @@ from ..db.schema import Event
 from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale
 from ..settings import Settings
+from ..slow import slow
 from . import events
 from .builder import clean_text
 from .builder_form import MOST_HOUSES
@@ -71,6 +72,7 @@ def read_houses(text: str, say: Catalogue) -> list[str]:
     return names
 
 
+@slow
 def read_table_survey(
     table: Table,
     houses: list[str],
@@ -115,6 +117,7 @@ def read_table_survey(
     return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
 
 
+@slow
 def learn_from_table(survey: Survey, filename: str, table: Table, heading: str, settings: Settings) -> dict[str, Any]:
     """Return what an event keeps of people whose house is known: a learned survey, and how many they were.
 

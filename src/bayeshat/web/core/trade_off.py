@@ -15,6 +15,7 @@ from ...engine.decide import decide_path
 from ...options import Progress
 from ...rules.rules import Pin, Rules
 from ..db.schema import Sorting
+from ..slow import slow
 from .history import read_history
 from .results import Standing
 
@@ -48,6 +49,7 @@ class TradeOff:
     sizes: tuple[int, ...]
 
 
+@slow
 def compute_trade_off(standing: Standing, progress: bool | Progress = False) -> list[TradeOff]:
     """Return what other weights would lead to, each only once; whoever is locked stays where they are."""
     result = standing.decided

@@ -28,6 +28,7 @@ from ..db.database import Database
 from ..db.schema import Upload, new_id, now
 from ..refusals import Refused
 from ..settings import Settings
+from ..slow import slow
 
 _KINDS = (".csv", ".tsv", ".txt", ".xlsx")
 _FIELD = "file"
@@ -129,6 +130,7 @@ def _unpack(plain: dict[str, Any]) -> Table:
     return Table(tuple(columns), np.array(plain["row_numbers"]), plain["counting"], plain["origin"])
 
 
+@slow
 def read_upload(filename: str, data: bytes, settings: Settings) -> Table:
     """Return the table in an uploaded CSV, TSV or XLSX file. This takes time: no session should be open.
 

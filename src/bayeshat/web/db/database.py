@@ -20,6 +20,7 @@ from ...words.message import Message
 from ..refusals import TooMany
 from ..remembered import count_deletions, forget_people
 from ..settings import Settings
+from ..slow import in_transaction
 from .schema import Change, Login, Setting
 
 log = logging.getLogger("bayeshat.web")
@@ -77,12 +78,12 @@ class Database:
     def session(self) -> Iterator[Session]:
         """Open a session that may write: everything in it is kept at its end, or nothing if an error leaves it.
 
-        Keep it short, and do not open one inside another.
+        Keep it short, and do not open one inside another; what is `slow` cannot be called in it.
         """
         if self._turn is not None and not self._turn.acquire(timeout=_TURN):
             raise TooMany(Message("page-busy"), retry_after=5)
         try:
-            with self._write.begin() as session:
+            with in_transaction(), self._write.begin() as session:
                 session.info["deletions"] = count_deletions()
                 yield session
             if session.info.get("has_deleted"):
@@ -103,7 +104,7 @@ class Database:
     def reading(self) -> Iterator[Session]:
         """Open a session that only reads, from one consistent state; it waits for nobody."""
         # Closing lets go of the transaction; what was read stays usable.
-        with self._read() as session:
+        with in_transaction(), self._read() as session:
             session.info["deletions"] = count_deletions()
             yield session
 

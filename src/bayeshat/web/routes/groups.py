@@ -143,9 +143,11 @@ def groups_page(
     """Return the page of the step Groups; after an error with what was typed about sizes, or about their purpose."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        return {"numbers": read_group_numbers(session, overview.event, overview.summary.n_responses)}
+
+    def complete(overview: Overview, _: dict[str, Any]) -> dict[str, Any]:
         event = overview.event
         stored = sizes_of(event, visit.say)
-        numbers = read_group_numbers(session, event, overview.summary.n_responses)
         survey = events.own_survey_of(event)
         # Wishes stand among people's further columns, and nobody is mixed by these.
         further = [name for name in overview.checks.cast.columns if not is_wish(name)]
@@ -164,9 +166,8 @@ def groups_page(
             "n_rows": sum(name.startswith("size-") for name in stored),
             "is_fixed": events.has_fixed_groups(event),
             "losses": LOSSES,
-            "numbers": numbers,
             "outcome": overview.outcome,
-            "misfits": overview.checks.misfits,
+            "misfits": list_misfits(event.target["sizes"], overview.survey.cluster_names, overview.summary),
         }
         if typed is not None:
             with suppress(BayesHatError):
@@ -179,7 +180,7 @@ def groups_page(
                 context["misfits"] = list_misfits(wanted.sizes, groups, known)
         return context
 
-    return step_page(visit, "groups", gather, error=error, form="target" if aim is None else "purpose")
+    return step_page(visit, "groups", gather, complete, error=error, form="target" if aim is None else "purpose")
 
 
 def purpose_fields(event: Event) -> dict[str, str]:

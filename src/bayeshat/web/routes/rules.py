@@ -21,7 +21,7 @@ from ...words.message import Message, join
 from ..auth import Editing, EventVisit, Viewing, go_to
 from ..core import events, rules
 from ..core.group_sizes import tell_size
-from ..core.rule_outcomes import outcomes_of
+from ..core.rule_outcomes import outcomes_of, read_told
 from ..core.rule_sentences import (
     WEIGHTS,
     Draft,
@@ -157,10 +157,15 @@ def rules_page(
     """Return the page of the step Rules; after an error with what was typed."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
-        checks = overview.checks
         latest = overview.results[0] if overview.results else None
-        listed = [rule for rule, _ in checks.rules]
-        outcomes, price = outcomes_of(session, latest, listed) if latest is not None else ([None] * len(listed), "")
+        return {
+            "latest": latest,
+            "told": read_told(session, latest) if latest is not None and overview.event.rules else None,
+        }
+
+    def complete(overview: Overview, read: dict[str, Any]) -> dict[str, Any]:
+        checks = overview.checks
+        outcomes, price = outcomes_of(read["told"], [rule for rule, _ in checks.rules])
         cards = [
             {
                 "key": key_of(rule),
@@ -176,7 +181,6 @@ def rules_page(
         return {
             "cards": cards,
             "conflict": checks.conflict.words,
-            "latest": latest,
             "price": price,
             "names": sorted({*checks.cast.people, *checks.cast.expected}, key=sort_key),
             "groups": checks.cast.groups,
@@ -188,7 +192,7 @@ def rules_page(
             "tell_size": partial(tell_size, say=visit.say),
         }
 
-    page = step_page(visit, "rules", gather, error=error)
+    page = step_page(visit, "rules", gather, complete, error=error)
     page.status_code = 422 if doubts else page.status_code
     return page
 
@@ -251,7 +255,8 @@ def _keep_rule(visit: EventVisit, form: RuleForm, changing: str = "") -> Respons
 
 def _checks_of(visit: EventVisit) -> Checks:
     with visit.site.database.reading() as session:
-        return read_overview(session, events.get_event(session, visit.organiser, visit.event.id)).checks
+        overview = read_overview(session, events.get_event(session, visit.organiser, visit.event.id))
+    return overview.checks
 
 
 def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str | Message]:
