@@ -140,11 +140,9 @@ def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_he
 
 
 def test_memory_is_stated_and_refused_if_workers_have_too_little(client):
-    assert tell_memory(10**6, 100, 8).startswith(
-        "1,000,000 people x 100 draws: 95.4 MiB, 47.7 MiB on each of 2 workers"
-    )
+    assert tell_memory(10**6, 100).startswith("1,000,000 people x 100 draws: 95.4 MiB, 47.7 MiB on each of 2 workers")
     with pytest.raises(CapacityError, match=r"must fit into 60% of the workers' memory.*Add workers"):
-        tell_memory(10**8, 1000, 8)
+        tell_memory(10**8, 1000)
 
 
 def test_a_lost_scheduler_is_said_plainly(survey, parts):

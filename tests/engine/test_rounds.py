@@ -134,7 +134,7 @@ def test_rules_that_ask_to_move_several_people_at_once_do_not_cost_meetings(
 ):
     """Two who are together can only trade places with two others at once."""
     if not enumerated:
-        monkeypatch.setattr("bayeshat.engine.rounds.every_grouping", lambda *_: None)
+        monkeypatch.setattr("bayeshat.engine.rounds.list_groupings", lambda *_: None)
         monkeypatch.setattr("bayeshat.engine.rounds._MAX_ATTEMPTS", 2)
     names = [str(g) for g in range(len(sizes))]
     decision = bh.mix_people(people(sum(sizes)), dict(zip(names, sizes, strict=True)), rules=rules, starts=2)

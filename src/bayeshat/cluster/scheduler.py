@@ -104,9 +104,9 @@ def plain_errors(where: str) -> Iterator[None]:
         ) from None
 
 
-def tell_memory(n_people: int, n_draws: int, bits: int) -> str:
+def tell_memory(n_people: int, n_draws: int) -> str:
     """Return a text on the memory of the draws, in total and per worker; raise CapacityError if they do not fit."""
-    needed = n_people * n_draws * bits // 8
+    needed = n_people * n_draws  # a byte for each label
     told = f"{n_people:,} people x {n_draws:,} draws: {show_bytes(needed)}"
     limits = _worker_memory()
     if not limits:

@@ -293,7 +293,7 @@ class _Planning:
         labels = np.tile(self.first, (self.n_rounds, 1))
         groupings = None
         if self.n_rounds <= _MAX_ROUNDS_TO_TRY_ALL:
-            groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
+            groupings = list_groupings(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
         if groupings is None:
             return labels, False
         i, j = np.triu_indices(self.n_people, 1)
@@ -420,7 +420,7 @@ class Groupings(NamedTuple):
         return best, most == enough or left > 0
 
 
-def every_grouping(constraints: Constraints, sizes: Array) -> Groupings | None:
+def list_groupings(constraints: Constraints, sizes: Array) -> Groupings | None:
     """Return every way to make groups of these sizes under the rules; None if there are too many."""
     labels = every_assignment_under(constraints, sizes)
     i, j = np.triu_indices(constraints.n_people, 1)

@@ -138,7 +138,7 @@ def fit_partitions(
     columns = columns_of(learned.survey, some)
     given = _Given(learned.prior, columns, phi, shares, learned.label == "dominant", seed)
     n_draws = learned.n_chains * len(which)
-    room = tell_memory(answers.n_people, n_draws, 8)
+    room = tell_memory(answers.n_people, n_draws)
     tell(0.6, room)
     blocks = answers.codes.rechunk((BLOCK * max(1, _PARTITION_BYTES // (BLOCK * n_draws)), -1))
     codes = blocks.map_blocks(
