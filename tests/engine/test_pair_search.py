@@ -11,6 +11,7 @@ from bayeshat.engine.kernels._pairs_numba import N_DICE, count_bits, explore_com
 from bayeshat.engine.machines.numba_machine import NumbaMachine
 from bayeshat.engine.problem import build_arrays
 from bayeshat.engine.search import pair_search
+from bayeshat.engine.search.descent import SearchOptions
 from bayeshat.engine.search.pair_search import search_pairs
 from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
@@ -109,12 +110,10 @@ def test_the_search_goes_on_from_a_given_assignment():
     target = Sizes.read(None, groups=5, n_people=50, n_clusters=5, size_weight=0.0, pseudocount=0.1, labels="free")
     parts, workers = bh.Binder(), Workers(1)
     people = NumbaMachine(build_arrays(draws, parts, target, None, 50), workers)
-    options = {"workers": workers, "enough": 3}
-    ends = search_pairs(draws, parts, 5, n_starts=8, rng=np.random.default_rng(0), warm=[], **options)
+    ends = search_pairs(draws, parts, 5, SearchOptions(8, np.random.default_rng(0), workers, lambda *_: None), [])
     best = min(ends, key=lambda end: end.value)
-    again = search_pairs(
-        draws, parts, 5, n_starts=1, rng=np.random.default_rng(1), warm=[best.labels.copy()], **options
-    )
+    once = SearchOptions(1, np.random.default_rng(1), workers, lambda *_: None)
+    again = search_pairs(draws, parts, 5, once, [best.labels.copy()])
     assert len(again) == 2
     assert again[1].value <= best.value
     people.start(best.labels)

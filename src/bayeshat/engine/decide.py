@@ -27,7 +27,8 @@ from .programs.conflicts import refuse_conflicts
 from .proof.certificate import certify
 from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
-from .search.search import Found, SearchOptions, check_memory, search, tell_search
+from .search.descent import SearchOptions
+from .search.search import Found, check_memory, search, tell_search
 from .tables import expected_from_tables, total_loss
 
 Array = np.ndarray

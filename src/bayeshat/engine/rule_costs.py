@@ -12,7 +12,7 @@ from ..options import Progress, Workers, part_of
 from ..rules.rule import Rule
 from .decision import Decision, Kept
 from .ruled.search import search_ruled
-from .search.search import SearchOptions
+from .search.descent import SearchOptions
 
 # Starts of each search, in addition to the decision itself.
 _STARTS_PER_RULE = 4

@@ -19,10 +19,10 @@ from ..naming import best_names
 from ..problem import Problem, person_worth
 from ..programs.deal_out import deal_out
 from ..programs.integer_program import Blocks, Limit, blocks_of, solve_in_order
-from ..search.descent import Descent, Visited
+from ..search.descent import Descent, SearchOptions, Visited
 from ..search.exhaustive import best_of, every_assignment_under
 from ..search.explore import keep_distinct
-from ..search.search import Found, SearchOptions, near_enough, sample_draws, search
+from ..search.search import Found, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..sizes import EVEN_AMONG_EQUALS, Sizes, fit_sizes, match_sorted
 from .program_step import ProgramStep

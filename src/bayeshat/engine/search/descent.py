@@ -7,11 +7,11 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from ...options import Progress, Workers
 from ..kernels.arrays import TOLERANCE
 from ..machines.machine import Machine, Patience
 
 Array = np.ndarray
-Progress = Callable[[float], None]
 
 
 class LinearStep(Protocol):
@@ -25,6 +25,8 @@ class LinearStep(Protocol):
 
 
 Nearest = Callable[[Machine], tuple[Array, LinearStep]]
+# Starts that must reach the best value, or it counts as uncertain.
+MIN_AGREEING_STARTS = 3
 # After a step that changes sizes by more than this share of the people, the next step must include everybody.
 _MAX_RESIZED_SHARE = 1e-3
 
@@ -34,6 +36,15 @@ class Visited(NamedTuple):
 
     value: float
     labels: Array
+
+
+class SearchOptions(NamedTuple):
+    """How to search."""
+
+    n_starts: int
+    rng: np.random.Generator
+    workers: Workers
+    progress: Progress
 
 
 class Descent:
@@ -56,7 +67,7 @@ class Descent:
     def __init__(self, people: Machine, linear_step: LinearStep, nearest: Nearest | None = None) -> None:
         self.people, self.linear_step, self.nearest = people, linear_step, nearest
 
-    def run(self, patience: Patience, progress: Progress | None = None) -> float:
+    def run(self, patience: Patience, progress: Callable[[float], None] | None = None) -> float:
         """Descend from the machine's present assignment, leave the machine at the best one; return its objective."""
         people, value = self.people, np.inf
         for lap in range(patience.laps):

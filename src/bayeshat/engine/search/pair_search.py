@@ -16,7 +16,7 @@ from ..draws import LabelDraws
 from ..kernels._pairs_numba import N_DICE, count_together, explore_company
 from ..losses import Loss
 from ..sizes import Sizes
-from .descent import Visited
+from .descent import MIN_AGREEING_STARTS, SearchOptions, Visited
 
 Array = np.ndarray
 
@@ -56,21 +56,14 @@ def looks_at_pairs(draws: LabelDraws, loss: Loss, target: Sizes) -> bool:
 
 
 def search_pairs(
-    draws: LabelDraws,
-    loss: Loss,
-    n_groups: int,
-    *,
-    n_starts: int,
-    rng: np.random.Generator,
-    workers: Workers,
-    warm: list[Array],
-    enough: int,
+    draws: LabelDraws, loss: Loss, n_groups: int, options: SearchOptions, warm: list[Array]
 ) -> list[Visited]:
     """Return where each start ended; objectives are up to a constant of the draws.
 
     All starts first descend. If they all end alike, some explore as a check. If they do not, or if the check finds
-    something better, all explore until ``enough`` of them end at the best sum.
+    something better, all explore until enough of them end at the best sum.
     """
+    n_starts, rng, workers, _ = options
     bonds, worth = _weigh_pairs(draws, loss, workers)
     ends = np.concatenate([_make_starts(draws, n_groups, n_starts, rng), *(labels[None] for labels in warm)])
 
@@ -81,7 +74,7 @@ def search_pairs(
 
     for rounds in (0, *_plan_rounds(draws.n_people)):
         sums = explore(ends, rounds, rng)
-        if rounds and sums.count(max(sums)) >= enough:
+        if rounds and sums.count(max(sums)) >= MIN_AGREEING_STARTS:
             break
         if sums.count(max(sums)) == len(ends):
             # Starts that agree may have found the same local optimum.

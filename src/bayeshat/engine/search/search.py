@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
 from ...errors import CapacityError
-from ...options import Progress, Workers, free_memory, show_bytes
+from ...options import Workers, free_memory, show_bytes
 from ...words.message import Message, Setting
 from ..draws import LabelDraws
 from ..kernels.arrays import TANGENT, TOLERANCE, Arrays, SizeTerm, padded
@@ -25,7 +24,7 @@ from ..machines.numba_machine import NumbaMachine
 from ..naming import best_names
 from ..problem import Problem
 from ..sizes import Sizes, match_sorted, round_sizes
-from .descent import Descent, Visited
+from .descent import MIN_AGREEING_STARTS, Descent, SearchOptions, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer, keep_distinct
 from .pair_search import looks_at_pairs, search_pairs
@@ -59,8 +58,6 @@ _MAX_SHUFFLES = 4
 _MAX_PEOPLE_WITH_MORE_STARTS = 1000
 # Starts in total, as a multiple of the requested number.
 _MAX_STARTS_PER_REQUESTED = 4
-# Starts that must reach the best value.
-_MIN_AGREEING_STARTS = 3
 # Starts that are added at a time.
 _STARTS_ADDED_AT_ONCE = 2
 # A start reaches the best value if it ends within this distance, divided by the number of people ...
@@ -106,7 +103,7 @@ class Found:
 
 def is_uncertain(n_best: int, proven: bool) -> bool:
     """Say whether too few starts reached the best value to rule out a better one."""
-    return not proven and n_best < _MIN_AGREEING_STARTS
+    return not proven and n_best < MIN_AGREEING_STARTS
 
 
 def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
@@ -116,15 +113,6 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
     if is_uncertain(n_best, proven):
         return str(Message("search-few", reached=n_best, starts=n_starts, setting=Setting("starts")))
     return str(Message("search-many", reached=n_best, starts=n_starts))
-
-
-class SearchOptions(NamedTuple):
-    """How to search."""
-
-    n_starts: int
-    rng: np.random.Generator
-    workers: Workers
-    progress: Progress
 
 
 def search(problem: Problem, options: SearchOptions, warm: list[Array], personal: Array | None = None) -> Found:
@@ -143,16 +131,7 @@ def search(problem: Problem, options: SearchOptions, warm: list[Array], personal
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
     if personal is None and looks_at_pairs(draws, problem.loss, target):
-        ends = search_pairs(
-            draws,
-            problem.loss,
-            target.n_groups,
-            n_starts=options.n_starts,
-            rng=options.rng,
-            workers=options.workers,
-            warm=warm,
-            enough=_MIN_AGREEING_STARTS,
-        )
+        ends = search_pairs(draws, problem.loss, target.n_groups, options, warm)
         reached = _n_reached([end.value for end in ends], draws.n_people)
         return Found(min(ends, key=lambda end: end.value).labels, len(ends), reached)
     return _Search(problem, everybody, options, personal).run(warm)
@@ -283,7 +262,7 @@ class _Search:
         while (
             self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
             and len(values) < _MAX_STARTS_PER_REQUESTED * self.n_starts
-            and _n_reached(values, self.n_people) < _MIN_AGREEING_STARTS
+            and _n_reached(values, self.n_people) < MIN_AGREEING_STARTS
         ):
             # The first starts, such as everybody together, are the same every time, so they are skipped.
             starts = make_starts(self.small, self.few, self.few_target, 2 * _STARTS_ADDED_AT_ONCE, rng)

@@ -12,7 +12,8 @@ from ..losses import Loss
 from ..naming import number_like
 from ..problem import Problem
 from ..ruled.search import search_ruled
-from ..search.search import SearchOptions, search
+from ..search.descent import SearchOptions
+from ..search.search import search
 from ..tables import losses_by_draw
 
 Array = np.ndarray
