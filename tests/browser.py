@@ -68,6 +68,10 @@ TOO_FAINT = f"""() => {{ {_CONTRASTS}
     .map(one => [one.ratio, one.text]);
 }}"""
 
+# Boxes to tick that are smaller than 24 pixels, by name.
+SMALL_BOXES = """() => [...document.querySelectorAll("input[type=checkbox], input[type=radio]")]
+  .filter(e => e.checkVisibility() && Math.min(e.offsetWidth, e.offsetHeight) < 24).map(e => e.name)"""
+
 # What sticks out of the page to the right, or out of its parent below because it floats, as text; hidden things may.
 STICKING_OUT = """() => [...document.querySelectorAll("body *")]
   .filter(e => !e.closest(".hidden, .skip, svg") && e.checkVisibility()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser import PATIENCE, STICKING_OUT, TOO_FAINT, open_browser
+from browser import PATIENCE, SMALL_BOXES, STICKING_OUT, TOO_FAINT, open_browser
 from web.browser.served import Ready, Served, prepare
 from web.hosting import settings_for
 from web.postgres import new_database
@@ -213,5 +213,6 @@ def inspect_page() -> Callable:
         look_at(page, name, "light")
         assert page.evaluate(AXE, None) == [], name
         assert page.evaluate(STICKING_OUT) == [], name
+        assert page.evaluate(SMALL_BOXES) == [], name
 
     return inspect

@@ -151,6 +151,16 @@ def test_person_is_moved_by_the_menu_and_locked(make_event, visits, size):
     expect(card(page, PERSON).get_by_text(f"{PERSON} is in {goal}")).to_be_visible()
 
 
+def test_the_first_person_is_a_few_keys_away(opened):
+    page = opened.page
+    reached = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.closest('.person') !== null"))
+    # Fewer than ten links and buttons come before.
+    assert any(reached)
+
+
 def test_person_is_moved_with_the_keyboard_alone(opened):
     page = opened.page
     goal = another_group(page, OTHER)
