@@ -92,6 +92,26 @@ def test_whoever_presses_the_button_twice_makes_one_event(organiser):
     assert organiser.get("/").text.count(">Camp<") == 1
 
 
+def test_an_event_is_made_with_its_people_or_not_at_all(web, organiser, monkeypatch):
+    page = show(organiser)
+    with web.site.database.reading() as session:
+        before = session.query(Event).count()
+    with monkeypatch.context() as fewer:
+        # Less than there are, once they are to be written.
+        fewer.setattr("bayeshat.web.core.imports.count_responses", lambda *_: web.site.settings.max_people)
+        assert confirm(organiser, page).status_code == 422
+    with web.site.database.reading() as session:
+        assert session.query(Event).count() == before
+    assert confirm(organiser, page).url.path.endswith("/groups")
+
+
+def test_what_the_groups_are_for_is_wrong_where_it_is_asked(organiser):
+    wrong = confirm(organiser, show(organiser), purpose="chess")
+    assert wrong.status_code == 422
+    assert '<a href="#purpose">' in wrong.text
+    assert "answers.csv has been uploaded." in text_of(wrong)
+
+
 def test_columns_that_should_not_decide_are_left_out_and_groups_have_names(web, organiser):
     page = show(organiser, groups="Kitchen, Garden; Stage")
     made = confirm(organiser, page, use=["0"])

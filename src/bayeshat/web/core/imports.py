@@ -253,35 +253,40 @@ def import_people(
         plan = plan_import(given, people, survey_of(event), event.language)
         if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
             raise Stale(Message("answers-file-changed"))
-        inserted = [_as_row(person) | {"event_id": event.id} for person in plan.new]
-        updated = [
-            _told(person) | {"id": response.id, "version": response.version + 1} for response, person in plan.replaced
-        ]
-        keys = {row["namesake_key"] for row in (*inserted, *updated)}
+        keys = {namesake_key(person.name) for person in (*plan.new, *(person for _, person in plan.replaced))}
         with database.session() as session:
             # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
             known = hold_event(session, event)
             there = select(Response.id, Response.version, Response.namesake_key).where(Response.event_id == known.id)
             now_there = {(row[0], row[1]) for row in session.execute(there) if row[2] in keys}
-            if now_there != {(one.id, one.version) for one in given if one.namesake_key in keys}:
-                continue
-            n_people = count_responses(session, known) + len(inserted)
-            if n_people > settings.max_people:
-                raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
-            moment = now()
-            if updated:
-                session.execute(update(Response), [row | {"changed_at": moment} for row in updated])
-            if inserted:
-                # Their times keep people in the order of the file.
-                times = [moment + timedelta(microseconds=n) for n in range(len(inserted))]
-                rows = [
-                    row | {"created_at": time, "changed_at": time} for row, time in zip(inserted, times, strict=True)
-                ]
-                session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
-            if finish is not None:
-                finish(session)
-            return plan
+            if now_there == {(one.id, one.version) for one in given if one.namesake_key in keys}:
+                write_plan(session, known, plan, settings)
+                if finish is not None:
+                    finish(session)
+                return plan
     raise TooMany(Message("page-busy"), retry_after=5)
+
+
+def write_plan(session: Session, event: Event, plan: ImportPlan, settings: Settings) -> None:
+    """Keep what was planned; Refused if there would be too many people."""
+    n_people = count_responses(session, event) + len(plan.new)
+    if n_people > settings.max_people:
+        raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
+    moment = now()
+    if plan.replaced:
+        changed = [
+            _told(person) | {"id": response.id, "version": response.version + 1, "changed_at": moment}
+            for response, person in plan.replaced
+        ]
+        session.execute(update(Response), changed)
+    if plan.new:
+        # Their times keep people in the order of the file.
+        times = [moment + timedelta(microseconds=n) for n in range(len(plan.new))]
+        rows = [
+            _as_row(person) | {"event_id": event.id, "created_at": time, "changed_at": time}
+            for person, time in zip(plan.new, times, strict=True)
+        ]
+        session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
 
 
 def _told(person: ImportedPerson) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ..core.builder import start_survey
 from ..core.event_copy import copy_event as make_copy
 from ..core.event_copy import propose_title
 from ..core.event_fields import check_title
-from ..core.imports import import_people
+from ..core.imports import plan_import, write_plan
 from ..core.purpose import Purpose, find_choices
 from ..core.surveys import read_houses, read_table_survey
 from ..core.uploads import Uploads, read_upload
@@ -36,6 +36,8 @@ FIRST_CHOICE = "build"
 # How many groups there are if nobody says otherwise.
 FIRST_GROUPS = "4"
 
+# Fields beside a table that may be wrong.
+_BESIDES = ("title", "groups", "purpose")
 # Names of people, columns and options that a page lists before it says how many more there are.
 _SHOWN = 12
 
@@ -107,7 +109,7 @@ def _new_event_page(visit: Visit, form: NewEventForm, error: BayesHatError | Non
         errors = {"file": words_of(error)}
     elif form.survey == "table":
         # What is wrong with a file is told where the table is chosen.
-        errors = {name if name in ("title", "groups") else "table": words for name, words in errors.items()}
+        errors = {name if name in _BESIDES else "table": words for name, words in errors.items()}
     context = {"form": form, "held": held, "errors": errors, "is_unusable": is_unusable}
     return visit.page("new_event", context, error=error)
 
@@ -158,18 +160,18 @@ def _show_table(visit: Visit, form: NewEventForm) -> Response:
 @router.post("/new/table", operation_id="create_event_from_table")
 def create_event_from_table(visit: LoggedIn, form: Annotated[TableForm, Form()]) -> Response:
     """Make an event from a table with answers: its columns are the questions, its rows the people."""
-    database, settings = visit.site.database, visit.site.settings
-    table = None
+    settings, table = visit.site.settings, None
     try:
         table, _ = _uploads(visit).find_table(form.upload)
         title, houses = check_title(form.title), read_houses(form.groups, visit.say)
         found = read_table_survey(table, houses, settings, form.use, form.again)
+        plan = plan_import([], found.people, found.survey, visit.say.language)
         with visit.write() as session:
             if not _uploads(visit).drop(session, form.upload):
                 raise Refused(Message("answers-file-gone"), "table")
             # Everybody has answered.
             event = _create(session, visit, form, title, found.survey.to_toml(), is_open=False)
-        import_people(database, event, found.people, settings=settings, versions={})
+            write_plan(session, event, plan, settings)
     except BayesHatError as error:
         if table is not None and getattr(error, "field", None) in ("use", "again"):
             return _table_page(visit, form, table, error)
@@ -202,7 +204,7 @@ def _table_page(visit: Visit, form: TableForm, table: Table, error: BayesHatErro
 def _wrong_table(visit: Visit, form: EventForm, error: BayesHatError, table: Table | None, upload: str) -> Response:
     """Return the form for new events, which keeps the table while only something else is wrong."""
     held = ""
-    if table is not None and getattr(error, "field", None) in ("title", "groups"):
+    if table is not None and getattr(error, "field", None) in _BESIDES:
         held, upload = table.origin, _uploads(visit).keep(table, upload_id=upload)
     typed = NewEventForm(title=form.title, groups=form.groups, purpose=form.purpose, survey="table", upload=upload)
     return _new_event_page(visit, typed, error, held)
