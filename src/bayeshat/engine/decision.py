@@ -21,6 +21,7 @@ from .losses import Loss
 from .problem import Problem, size_term
 from .proof.certificate import Certificate, certify
 from .search.search import is_uncertain, tell_search
+from .sizes import EVEN_AMONG_EQUALS
 from .tables import affinity
 
 if TYPE_CHECKING:
@@ -232,7 +233,8 @@ class Decision:
             least, most = int(rules.least[group]), int(rules.most[group])
             if least > 0 or most < self.n_people:
                 return least, most
-        if self.target is None:
+        # Where choices come first, even sizes are not wanted: they only decide between equals.
+        if self.target is None or 0 < self.problem.sizes.soft_weight <= EVEN_AMONG_EQUALS:
             return None
         return math.floor(self.target[group] + 1e-9), math.ceil(self.target[group] - 1e-9)
 

@@ -283,6 +283,9 @@ def make_board(standing: Standing) -> Board:
     loss = full_loss(decision)
     fewer = result.fewer_right(decided)
     unmet = () if decision.kept is None else decision.kept.unmet
+    if result.is_mixed:
+        # What became of choices and of what is spread is told as what the groups are for.
+        unmet = tuple(rule for rule in unmet if rule.is_hard or not (rule.choices or isinstance(rule, Spread)))
     done, undone = standing.history.done[-1:], standing.history.undone[-1:]
     recent = [step for change in (*done, *undone) for step in list_steps(change)]
     return Board(

@@ -47,12 +47,13 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 class ResultFile:
     """A file of a result: its media type, the message that names it, and the one that says who may read it.
 
-    Another message, with "-holds" at its end, says what is in it.
+    Another message, which begins as the first and ends with ``holds``, says what is in it.
     """
 
     kind: str
     title: str
     readers: str = "downloads-for-organisers"
+    holds: str = "-holds"
 
 
 HANDOUT = "handout.html"
@@ -95,7 +96,10 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
 
 def files_of(purpose: str) -> dict[str, ResultFile]:
     """Return the files of a result: nobody has a probability where no answers say who belongs where."""
-    return {name: file for name, file in FILES.items() if purpose == "alike" or name != "probabilities.csv"}
+    if purpose == "alike":
+        return FILES
+    mixed = {name: replace(file, holds="-holds-mixed") for name, file in FILES.items() if name != "probabilities.csv"}
+    return mixed | {HANDOUT: FILES[HANDOUT]}
 
 
 def _make_mixed(standing: Standing, name: str, title: str) -> bytes:

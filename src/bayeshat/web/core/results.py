@@ -415,7 +415,7 @@ def explain(standing: Standing, person: int) -> list[Message]:
         told.append(Message("why-moved", name=name, group=title_of(moved_from)))
     choice = find_choices(result.decision)[person]
     if choice is not None:
-        told.append(Message("results-why-choice", choice=Message("board-choice", place=choice)))
+        told.append(Message("results-why-choice", place=choice))
     told += [NamedRule(*rule).sentence() for rule in rules_by_person(result.decision).get(name, ())]
     return told if len(told) > 1 else [*told, Message("results-why-mixed")]
 

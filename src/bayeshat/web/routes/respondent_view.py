@@ -284,7 +284,8 @@ def list_wishes(event: Event, wishes: Wishes) -> list[tuple[str, list[str]]]:
     """Return what somebody wishes for, as far as the event asks for it."""
     say, told = catalogue(event.language), []
     if event.asks_wishes:
-        told.append((say("form-wishes"), [say.tell(title_of(group)) for group in wishes.groups if group]))
+        asked = "form-choose" if event.purpose.get("kind") == "choices" else "form-wishes"
+        told.append((say(asked), [say.tell(title_of(group)) for group in wishes.groups if group]))
     if event.asks_friends:
         told.append((say("form-friends"), [wishes.friends] if wishes.friends else []))
     return told

@@ -38,6 +38,7 @@ board-options = Optionen
 board-about = Über dieses Ergebnis
 board-move-anyway = Trotzdem verschieben
 board-again = Noch einmal einteilen
+board-again-mixed = Die Gruppen noch einmal bilden
 board-again-stay = Auch alle anderen bleiben, wo das möglich ist
 board-again-locks = Um die Fixierten herum einteilen
 board-trade = Je mehr die Größen zählen, desto weniger zählen die Antworten.

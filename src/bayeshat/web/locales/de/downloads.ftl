@@ -2,12 +2,15 @@
 
 downloads-assignments = Wer wo ist (CSV)
 downloads-assignments-holds = Die Gruppe jeder Person, wie sicher sie ist, und wer tauschen könnte; keine Antworten.
+downloads-assignments-holds-mixed = Wo alle sind, und welche ihrer Wahlen das ist; keine Antworten.
 downloads-probabilities = Wahrscheinlichkeiten (CSV)
 downloads-probabilities-holds = Wie wahrscheinlich jede Gruppe für jede Person ist; keine Antworten.
 downloads-groups = Alle Tabellen (XLSX)
 downloads-groups-holds = Gruppen, Wahrscheinlichkeiten und Größen auf je einem Blatt.
+downloads-groups-holds-mixed = Die Gruppe jeder Person, die Größen, und ein Blatt für jede Gruppe.
 downloads-report = Der Bericht für die Organisierenden (englisch)
 downloads-report-holds = Gruppen, Wahrscheinlichkeiten, Regeln und die Antworten jeder Person, als eine Seite zum Lesen oder Drucken.
+downloads-report-holds-mixed = Gruppen, Wahlen und Regeln, als eine Seite zum Lesen oder Drucken.
 downloads-handout = Die Gruppen zum Aushängen
 downloads-round = Runde { $number }: { $group }
 downloads-handout-holds = Namen und Gruppen als eine Seite, sonst nichts.

@@ -42,7 +42,13 @@ results-made-mixed = gemischt
 results-made-choices = nach Wahl
 results-made-rounds = { $value } Runden
 results-why-here = { $name } ist in { $group }.
-results-why-choice = Gewählt war das so: { $choice }.
+results-why-choice = { $place ->
+    [0] In keiner der gewählten Gruppen war Platz.
+    [1] Das war die Erstwahl.
+    [2] Das war die Zweitwahl.
+    [3] Das war die Drittwahl.
+   *[other] Das war die { $place }. Wahl.
+}
 results-why-mixed = Hier wird niemand nach Antworten eingeteilt: Dieser Platz folgt aus den Größen und daraus, wie gemischt wird.
 
 ## Die Liste, und der Kopf eines Ergebnisses

@@ -38,6 +38,7 @@ board-options = Options
 board-about = About this result
 board-move-anyway = Move anyway
 board-again = Sort again
+board-again-mixed = Group people again
 board-again-stay = Everybody else stays too, where possible
 board-again-locks = Sort around the locks
 board-trade = The more the sizes count, the less the answers do.

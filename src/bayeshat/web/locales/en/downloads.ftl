@@ -2,12 +2,15 @@
 
 downloads-assignments = Who is where (CSV)
 downloads-assignments-holds = Everybody’s group, how sure it is, and who could swap; no answers.
+downloads-assignments-holds-mixed = Where everybody is, and which of their choices that is; no answers.
 downloads-probabilities = Chances (CSV)
 downloads-probabilities-holds = How likely each group is for each person; no answers.
 downloads-groups = All tables (XLSX)
 downloads-groups-holds = Groups, chances and sizes on one sheet each.
+downloads-groups-holds-mixed = Everybody’s group, the sizes, and a sheet for each group.
 downloads-report = The report for the organisers
 downloads-report-holds = Groups, chances, rules, and answers person by person, as one page to read or print.
+downloads-report-holds-mixed = Groups, choices and rules, as one page to read or print.
 downloads-handout = The groups to hand out
 downloads-round = Round { $number }: { $group }
 downloads-handout-holds = Names and groups as one page, and nothing else.

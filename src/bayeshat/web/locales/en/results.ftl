@@ -42,7 +42,13 @@ results-made-mixed = mixed
 results-made-choices = by people's choices
 results-made-rounds = { $value } rounds
 results-why-here = { $name } is in { $group }.
-results-why-choice = That is what was chosen: { $choice }.
+results-why-choice = { $place ->
+    [0] There was no room in any group that was chosen.
+    [1] This was the first choice.
+    [2] This was the second choice.
+    [3] This was the third choice.
+   *[other] This was choice number { $place }.
+}
 results-why-mixed = Nobody is sorted by their answers here: this place follows from the sizes, and from how people are mixed.
 
 ## The list, and a result's head
