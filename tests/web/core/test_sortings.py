@@ -327,7 +327,7 @@ def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
     assert str(tell_making(sorting.made_of)) == "12 people, sizes: Owls 6, Larks 6, 1 rule"
     party.answer("Late", [0], [], key_of(95))
     with party.database.session() as session:
-        assert [one.name for one in results.list_latecomers(session, sorting)] == ["Late"]
+        assert results.read_news(session, sorting).n_new == 1
         results.rename(session, sorting, " First  try ")
     with party.database.reading() as session:
         assert results.get_sorting(session, party.event, sorting.id).title == "First try"

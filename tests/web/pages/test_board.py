@@ -1,8 +1,10 @@
 """The board: changes by hand with and without scripts, live progress."""
 
 import re
+from threading import get_ident
 
 import pytest
+from sqlalchemy.event import listen
 
 HX = {"hx-request": "true"}
 
@@ -217,3 +219,21 @@ def test_groups_go_to_moodle_and_canvas(sorted_event):
     groups = sorted_event.organiser.get(f"{sorted_event.board}/course-files/moodle_groups.csv").text
     assert '"Gryffindor","Sorted"' in groups
     assert sorted_event.organiser.get(f"{sorted_event.board}/course-files/other.csv").status_code == 404
+
+
+def test_a_drag_reads_the_event_and_the_result_once(sorted_event):
+    shown, goal = version(sorted_event), (place(sorted_event, 1) + 1) % 4
+    asked, begun = [], []
+    engine = sorted_event.web.site.database.engine
+    # Others, such as the worker, ask in threads of their own, and for nothing of this.
+    listen(engine, "after_cursor_execute", lambda *told: asked.append((get_ident(), told[2])))
+    listen(engine, "begin", lambda _: begun.append(get_ident()))
+    page = sorted_event.organiser.submit(f"{sorted_event.board}/move", headers=HX, version=shown, person=1, group=goal)
+    statements = [statement for _, statement in asked if statement.startswith("SELECT")]
+    (writer,) = {thread for thread, statement in asked if "INSERT INTO audit_entries" in statement}
+    assert 'id="p1"' in page.text
+    for column in ("events.survey_toml", "organisers.password", "places.extra", "sortings.about"):
+        assert sum(column in statement for statement in statements) == 1, column
+    # The handler's thread: its change, and what it shows; the gate may have another one.
+    assert begun.count(writer) <= 3
+    assert act(sorted_event, "undo").status_code == 200

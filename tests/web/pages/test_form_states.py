@@ -123,11 +123,13 @@ def test_an_event_deleted_while_answers_come_leads_nowhere(event, monkeypatch):
     browser = event.web.browser()
     data, share = fill(event, browser, **ANSWERS), event.share
     # Somebody deletes it between two looks at it.
-    monkeypatch.setattr(
-        respondent.responses,
-        "is_taken",
-        lambda *_, **__: event.organiser.submit(f"{event.path}/delete", title="Autumn term") and False,
-    )
+    read = respondent.AnswerForm.read_answers
+
+    def delete_and_read(form, survey):
+        event.organiser.submit(f"{event.path}/delete", title="Autumn term")
+        return read(form, survey)
+
+    monkeypatch.setattr(respondent.AnswerForm, "read_answers", delete_and_read)
     gone = browser.post(share, data=data)
     assert gone.status_code == 404
     assert "There is nothing here" in gone.text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import numpy as np
 
@@ -124,8 +123,8 @@ class Board:
 
     Attributes
     ----------
-    sorting_id, event_id, version, created_at
-        Which result, in which version.
+    version
+        The result's version.
     groups
         The groups with their members.
     stands_for_houses
@@ -162,10 +161,7 @@ class Board:
         The names of each group's members in every round; empty where there is only one.
     """
 
-    sorting_id: str
-    event_id: str
     version: int
-    created_at: datetime
     groups: tuple[BoardGroup, ...]
     stands_for_houses: bool
     separates: bool
@@ -289,10 +285,7 @@ def make_board(standing: Standing) -> Board:
     done, undone = standing.history.done[-1:], standing.history.undone[-1:]
     recent = [step for change in (*done, *undone) for step in list_steps(change)]
     return Board(
-        sorting_id=sorting.id,
-        event_id=sorting.event_id,
         version=sorting.version,
-        created_at=sorting.created_at,
         groups=groups,
         stands_for_houses=result.stands_for_houses,
         separates=result.separates,

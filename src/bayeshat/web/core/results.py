@@ -364,13 +364,6 @@ def rename(session: Session, sorting: Sorting, title: str) -> None:
     session.execute(update(Sorting).where(Sorting.id == sorting.id).values(title=check_title(title)))
 
 
-def list_latecomers(session: Session, sorting: Sorting) -> list[Response]:
-    """Return the responses of those who have no place in a result, in the order in which they came."""
-    placed = select(Place.response_id).where(Place.sorting_id == sorting.id, Place.response_id.is_not(None))
-    wanted = select(Response).where(Response.event_id == sorting.event_id, Response.id.not_in(placed))
-    return list(session.scalars(wanted.order_by(Response.created_at, Response.id)))
-
-
 def delete_sorting(session: Session, event: Event, sorting: Sorting) -> None:
     """Delete a result, which must not be published."""
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()

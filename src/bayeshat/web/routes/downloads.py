@@ -103,17 +103,13 @@ def show_course_files(visit: ResultViewing, course: Course = "") -> Response:
     """Show the files for course systems, and who is in none of them."""
     people = _people(visit)
     context = {
-        "event": visit.event,
-        "sorting": visit.sorting,
-        "base": f"/events/{visit.event.id}/sortings/{visit.sorting.id}",
-        "event_base": f"/events/{visit.event.id}",
         "course": clean_text(course),
         "count": len(people),
         "unmatched": {
             name: make(people, visit.event.title, course).unmatched for name, make in downloads.COURSE_FILES.items()
         },
     }
-    return visit.page("course_files", context)
+    return visit.result_page("course_files", context)
 
 
 @course_router.get("/{name}", operation_id="download_course_file", response_class=Response)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
+from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
@@ -79,9 +80,7 @@ def submit_answers(
     try:
         receipt = keep_answers(site, sheet, form, obstacle)
     except BayesHatError as error:
-        with site.database.reading() as session:
-            event = events.shared_event(session, site.keys, event_id, token)
-        return form_page(request, replace(sheet, event=event), form, error)
+        return form_page(request, replace(sheet, event=_shared(site, event_id, token)), form, error)
     return _thanks_page(request, site, event, sheet.action, receipt) if event.is_kiosk else go_to(f"/r/{receipt}")
 
 
@@ -183,7 +182,6 @@ def keep_answers(
     """Keep somebody's answers, and return the token of their receipt."""
     if obstacle is not None:
         raise obstacle
-    taken = _is_taken(site, sheet, form, submission_key=sheet.key)
     given = form.read_answers(events.survey_of(sheet.event))
     with site.database.session() as session:
         _, receipt = responses.submit(
@@ -197,7 +195,7 @@ def keep_answers(
             settings=site.settings,
             survey_version=form.version,
             consented=form.consent == "yes",
-            has_namesake=taken,
+            has_namesake=_is_taken(session, sheet, form, submission_key=sheet.key),
             is_sure=form.send_anyway == "yes",
             roster_entry=roster_entry,
         )
@@ -207,7 +205,6 @@ def keep_answers(
 def _change(site: Site, sheet: Sheet, receipt: str, form: AnswerForm, obstacle: BayesHatError | None) -> None:
     if obstacle is not None:
         raise obstacle
-    taken = _is_taken(site, sheet, form, receipt=receipt)
     given = form.read_answers(events.survey_of(sheet.event))
     with site.database.session() as session:
         responses.change(
@@ -218,17 +215,16 @@ def _change(site: Site, sheet: Sheet, receipt: str, form: AnswerForm, obstacle: 
             wishes=form.wishes,
             survey_version=form.version,
             consented=form.consent == "yes",
-            has_namesake=taken,
+            has_namesake=_is_taken(session, sheet, form, receipt=receipt),
             is_sure=form.send_anyway == "yes",
         )
 
 
-def _is_taken(site: Site, sheet: Sheet, form: AnswerForm, **own: str) -> bool:
+def _is_taken(session: Session, sheet: Sheet, form: AnswerForm, **own: str) -> bool:
     """Say whether somebody else has the name, and the person has not been told yet."""
     if sheet.has_fixed_name or not sheet.event.asks_names or form.send_anyway == "yes":
         return False
-    with site.database.reading() as session:
-        return responses.is_taken(session, sheet.event, form.name, **own)
+    return responses.is_taken(session, sheet.event, form.name, **own)
 
 
 def _own_sheet(site: Site, receipt: str) -> Sheet:
