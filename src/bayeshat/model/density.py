@@ -33,20 +33,11 @@ def check_membership(membership: Any) -> str:
     return str(membership)
 
 
-def answer_probabilities(codes: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
-    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none counts."""
-    asked = as_columns(columns, codes.shape[1])
-    if asked.slots is not None:
-        return np.exp(log_answer_densities(codes, phi, asked))
-    return np.where((codes >= 0) & (asked.weights > 0), phi[..., asked.questions, np.maximum(codes, 0)], 1.0)
-
-
 def log_answer_densities(codes: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
-    """Return the logarithms of the same, (..., K, N, C); of numbers, log densities."""
+    """Return each cluster's log probability of each answer, (..., K, N, C), or log density; 0 where none counts."""
     asked = as_columns(columns, codes.shape[1])
-    if asked.slots is None:
-        return np.log(answer_probabilities(codes, phi, asked))
-    tables = asked.slots.log_tables(phi)
+    with np.errstate(divide="ignore"):
+        tables = np.log(phi) if asked.slots is None else asked.slots.log_tables(phi)
     return np.where((codes >= 0) & (asked.weights > 0), tables[..., asked.column_slots, np.maximum(codes, 0)], 0.0)
 
 
@@ -100,10 +91,7 @@ def log_likelihood(
 
 def log_mixed(codes: Array, theta: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
     r"""Return :math:`\log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}}` of each answer, (..., N, C); 0 where none counts."""
-    asked = as_columns(columns, codes.shape[1])
-    if asked.slots is None:
-        return np.log(np.einsum("...nk,...knc->...nc", theta, answer_probabilities(codes, phi, asked)))
-    logs = log_answer_densities(codes, phi, asked)
+    logs = log_answer_densities(codes, phi, columns)
     top = logs.max(axis=-3)
     return top + np.log(np.einsum("...nk,...knc->...nc", theta, np.exp(logs - top[..., None, :, :])))
 
