@@ -319,7 +319,7 @@ def brief_result(found):
         "sizes": found.sizes(),
         "comparison": found.comparison(),
         "words": [str(found.fit_in_words()), str(found.cost_of_sizes()), *map(str, found.warnings())],
-        "notes": [found.notes(), found.silent, found.identities(), found.answers.notes],
+        "notes": [found.notes(), found.silent, found.identities(), list(map(str, found.answers.notes))],
         "checks": found.checks.to_dict(),
         "sampling": found.posterior.status.message,
         "options": found.options,
@@ -340,7 +340,7 @@ def about_result(found):
 
 
 def about_survey(found):
-    return {"text": found.to_toml().splitlines(), "notes": found.notes}
+    return {"text": found.to_toml().splitlines(), "notes": list(map(str, found.notes))}
 
 
 def about_answers(found):

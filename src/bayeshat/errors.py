@@ -3,9 +3,7 @@
 Every message says what must hold, what was given, and what to do about it.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Self
+from typing import Any
 
 
 class BayesHatError(Exception):
@@ -14,11 +12,8 @@ class BayesHatError(Exception):
     Attributes
     ----------
     words
-        What went wrong, and what to do: a text, or a message that can be told in other languages.
-    kind
-        A short name of the problem, for front ends that write their own messages; may be empty.
-    facts
-        Details of the problem by name: numbers, texts, or lists of mappings, which may have their own kinds.
+        What went wrong, and what to do: a message, or English text where only programmers can meet the error. As a
+        text, an error is in the language of the current voice.
 
     Examples
     --------
@@ -30,23 +25,17 @@ class BayesHatError(Exception):
     Sizes must add up to the number of people (4); got 2+1 = 3. Add 1 place, or give shares that add up to 1.
     """
 
-    kind: str = ""
-    facts: Mapping[str, Any] = MappingProxyType({})
-
     def __init__(self, words: Any = "") -> None:
-        super().__init__(str(words))
+        super().__init__(words)
         self.words = words
 
-    def with_kind(self, kind: str, **facts: Any) -> Self:
-        """Set the kind and the facts of the error, and return it.
+    def __str__(self) -> str:
+        return str(self.words)
 
-        Examples
-        --------
-        >>> InputError("Sizes must add up to 4; got 3.").with_kind("sizes-sum", people=4, total=3).facts["people"]
-        4
-        """
-        self.kind, self.facts = kind, facts
-        return self
+    @property
+    def id(self) -> str:
+        """The id of the message that it says; empty if it says English text."""
+        return getattr(self.words, "id", "")
 
 
 class InputError(BayesHatError, ValueError):

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from .errors import InputError
+from .words.message import Message
 from .words.voice import setting
 
 Progress = Callable[[float, str], None]
@@ -81,9 +82,7 @@ def check_threads(threads: int | None) -> int:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     number = whole("threads", threads, 1, "Leave it out to use all cores.")
     if number > MAX_THREADS:
-        raise InputError(
-            f"{setting('threads')} must be at most {MAX_THREADS}; got {number}. Leave it out to use all cores."
-        )
+        raise InputError(Message("words-threads", most=MAX_THREADS, number=number))
     return number
 
 

@@ -189,11 +189,11 @@ BAD = [
     ),
     (
         "survey new t.csv -o new.toml --only Coffee?",
-        '--only must hold headings of t.csv; got "Coffee?". The headings are "name", "Tea?".',
+        '--only must be a heading of t.csv; got "Coffee?". The headings are "name", "Tea?".',
     ),
     (
         "survey new t.csv -o new.toml --skip Coffee?",
-        '--skip must hold headings of t.csv; got "Coffee?". The headings are "name", "Tea?".',
+        '--skip must be a heading of t.csv; got "Coffee?". The headings are "name", "Tea?".',
     ),
     (
         "survey new t.csv -o new.toml --skip Tea?",
@@ -217,7 +217,7 @@ BAD = [
     ),
     (
         "sort s.toml t-wish.csv --free-times Fre?",
-        'column "Fre?" in "The members of every group share at least 1 free time in “F…" (nearest: "Free?")',
+        'column "Fre?" in "The members of every group share at least 1 free time in “Fre?”" (nearest: "Free?")',
     ),
     (
         "sort s.toml t-wish.csv --common 2",

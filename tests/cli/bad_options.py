@@ -108,7 +108,7 @@ SIZES = [
     (",", 'Every size must be written; got an empty one in ",". Write e.g. "5,5,5,6", "balanced", or "none"'),
     ("5,,7", 'Every size must be written; got an empty one in "5,,7". Write e.g. "5,5,5,6", "balanced", or "none"'),
     ("five", 'Sizes must be numbers or shares such as 25%; got "five" in "five". Write e.g. "5,5,5,6",'),
-    ("1000000", "got 1000000. Take 999988 places away or add people"),
+    ("1000000", "got 1000000. Take 999,988 places away or add people"),
     ("5,5", "Sizes must add up to the number of people (12); got 5+5 = 10. Add 2 places, or give shares that add"),
     ("5,5,5", "Sizes must add up to the number of people (12); got 5+5+5 = 15. Take 3 places away or add people,"),
     ("3,3,3,4", "Sizes must add up to the number of people (12); got 3+3+3+4 = 13. Take 1 place away or add people,"),

@@ -108,7 +108,7 @@ def test_ids_travel_and_what_was_left_out_is_told(run):
     Path("people.csv").write_text("\n".join(rows))
     done = run("mix", "people.csv", "--groups", 3, "--rounds", 2, "--mix", "Year=weak", "-o", "out")
     assert done.exit_code == 0, done.output
-    assert "1 row of people.csv (a Typeform export) left out" in done.output
+    assert "1 row of people.csv (from Typeform) left out" in done.output
     for name in ("assignments.csv", "rounds.csv"):
         assert [row["Email"] for row in read(f"out/{name}")] == [f"p{n}@b.org" for n in range(1, 8)]
     kept = run("mix", "people.csv", "--groups", 2, "--unfinished", "-o", "all", "--json")
@@ -120,9 +120,7 @@ def test_a_new_survey_tells_what_was_left_out(run):
     form = Path(__file__).parent.parent / "survey" / "forms" / "typeform.csv"
     told = run("survey", "new", form)
     assert told.exit_code == 0, told.output
-    assert (
-        "1 row of typeform.csv (a Typeform export) left out (unfinished: 1). Keep it with --unfinished." in told.output
-    )
+    assert "1 row of typeform.csv (from Typeform) left out (unfinished: 1). Keep it with --unfinished." in told.output
     assert "left out (unfinished" not in run("survey", "new", form, "--unfinished", "--force").output
     assert len(json.loads(run("survey", "new", form, "--force", "--json").stdout)["reading"]) == 1
 

@@ -44,7 +44,7 @@ def parse(line):
 def test_lines_that_cannot_be_read(line, sentence):
     with pytest.raises(plain_group._UsageError) as error:
         parse(line)
-    assert sentence in plain_group._tell_usage(error.value)
+    assert sentence in str(plain_group._tell_usage(error.value))
 
 
 def test_lines_that_can_be_read():

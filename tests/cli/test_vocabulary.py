@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import bayeshat as bh
 from bayeshat.cli.options import OPTIONS, in_command
 from bayeshat.errors import TargetError
 from bayeshat.paper import reproduce
+from bayeshat.words.message import LIBRARY
 from bayeshat.words.voice import in_python, setting, speaking
 
 ROOT = Path(bh.__file__).parent
@@ -20,9 +22,11 @@ def settings_named():
     found = set()
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            if called and node.func.id in ("setting", "whole") and isinstance(node.args[0], ast.Constant):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args
+            if called and node.func.id in ("setting", "Setting", "whole") and isinstance(node.args[0], ast.Constant):
                 found.add(node.args[0].value)
+    for file in LIBRARY.glob("*/*.ftl"):
+        found |= set(re.findall(r'SETTING\("(\w+)"', file.read_text(encoding="utf-8")))
     return found
 
 
@@ -58,9 +62,10 @@ def test_every_option_of_the_command_exists(run):
     ],
 )
 def test_one_error_in_two_vocabularies(words, message):
-    with speaking(words), pytest.raises(TargetError) as error:
+    with pytest.raises(TargetError) as error:
         bh.decide([[0, 1]], size_weight=float("inf"))
-    assert str(error.value) == message
+    with speaking(words):
+        assert str(error.value) == message
 
 
 def test_a_server_does_not_speak_of_options(run, monkeypatch, tmp_path):

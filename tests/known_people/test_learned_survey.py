@@ -132,7 +132,7 @@ def test_what_cannot_be_learned_is_refused():
         bh.learn_survey(survey, replace(named, extra={"house": ("",) * 10}), "house")
     with pytest.raises(InputError, match="Without a survey, answers must be a table"):
         bh.learn_survey(None, named, "last year")
-    with pytest.raises(AnswersError, match="skip must hold headings"):
+    with pytest.raises(AnswersError, match="skip must be a heading"):
         bh.learn_survey(None, {"name": ["a", "b"], "Tea?": ["x", "y"], "team": ["r", "b"]}, "team", skip=["Milk?"])
 
 

@@ -72,7 +72,7 @@ def test_questions_that_repeat_nothing_count_fully():
     found = learn_weights(survey, answers, houses)
     assert not found.learned
     assert (found.weights == 1).all()
-    assert f"{found.right} of 200 came into their right house" in found.words()
+    assert f"{found.right} of 200 came into their right house" in " ".join(map(str, found.notes()))
 
 
 def test_weights_are_left_alone():
@@ -82,11 +82,11 @@ def test_weights_are_left_alone():
         survey, bh.Answers(answers.codes[: FEWEST - 1], answers.names[: FEWEST - 1]), houses[: FEWEST - 1]
     )
     assert (few.weights == 1).all()
-    assert few.words() == "Weights of questions are only learned from 20 people or more."
+    assert " ".join(map(str, few.notes())) == "Weights of questions are only learned from 20 people or more."
     own = replace(survey, questions=(replace(survey.questions[0], weight=2.0), *survey.questions[1:]))
     kept = learn_weights(own, answers, houses)
     assert kept.weights.tolist() == [2.0] + [1.0] * 8
-    assert "own weights" in kept.words()
+    assert "own weights" in " ".join(map(str, kept.notes()))
     with pytest.raises(InputError, match="weights must be 'auto' or 'off'; got 'on'"):
         learn_weights(survey, answers, houses, "on")
 

@@ -85,7 +85,7 @@ SORTED = [
     ("rules-kind.csv", "row 2: A rule must be one of size, pin, bar, together, apart, spread,"),
     (
         "rules-list.toml",
-        'together: The rules of one kind must be a list; got 3. Write e.g. [["Ann", "Bo"], ["Cy", "Di"]].',
+        'together: The rules of one kind must be a list; got the number 3. Write e.g. [["Ann", "Bo"], ["Cy", "Di"]].',
     ),
     (
         "rules-lonely.csv",
@@ -134,7 +134,10 @@ SORTED = [
         "rules-minus.csv",
         "row 2: A rule must have a positive number as its weight, or one of the words weak, normal, strong;",
     ),
-    ("rules-must.csv", 'row 2: A wish must have a number as its weight; got "must". If it must hold, write a pin.'),
+    (
+        "rules-must.csv",
+        'row 2: A wish must have a number as its weight; got "must". If it must hold, write "pin" under',
+    ),
     ("rules-pinned.csv", 'row 2: A pin always holds, so it takes no weight; got "0.5". Empty the cell.'),
 ]
 # Of Ann, Bo, Cy and Di in two groups.
@@ -162,7 +165,7 @@ MIXED = [
     ("r-bandsword.toml", "spread[1]: Numbers must be cut into at least 2 bands; got 'two'. Write e.g. 4."),
     (
         "r-spreadkey.toml",
-        'spread[1]: An entry must hold only column, weight, bands, reason; got "colum". Did you mean column?',
+        'spread[1]: An entry must hold only column, weight, bands, reason; got "colum". Did you mean "column"?',
     ),
     ("r-times0.toml", "common_times[1]: Groups must share at least 1 free time; got 0. Write e.g. 2."),
     ("r-pinnum.toml", "Every person, group, column and value that a rule names must be known and unique; 1 is not:"),

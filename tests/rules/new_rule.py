@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bayeshat.rules.rule import Form, Rule, named
+from bayeshat.rules.rule import Form, Rule, named, title_of
 from bayeshat.tables.text import normalise
 from bayeshat.words.message import Message
 
@@ -19,7 +19,6 @@ class Seniors(Rule):
 
     forms = {  # noqa: RUF012
         "seniors": Form(
-            title="A rule about seniors",
             keys=("column", "value", "reason"),
             example='{ column = "year", value = "4" }',
             words=("elders",),
@@ -43,7 +42,7 @@ class Seniors(Rule):
 
     @classmethod
     def from_row(cls, kind, row):
-        row.refuse_weight(cls.forms[kind].title)
-        for thing in row.columns(cls.forms[kind].title, "column=value"):
+        row.refuse_weight(title_of(kind))
+        for thing in row.columns(title_of(kind), "value"):
             column, _, value = thing.partition("=")
             yield cls(column.strip(), value.strip(), row.reason)

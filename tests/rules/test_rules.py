@@ -103,8 +103,8 @@ def test_a_single_text_is_one_name_and_lists_become_tuples():
         (lambda: Pin("Ann", ()), 'at least one group; got none for "Ann"'),
         (lambda: Pin("Ann", ("Red", "red ")), 'every group only once; got "Red", "red" twice'),
         (lambda: Bar("", ("Red",)), "A person must have a name"),
-        (lambda: Pin(3.5, ("Red",)), "must be named by a text or a whole number; got float 3.5"),
-        (lambda: Pin(True, ("Red",)), "must be named by a text or a whole number; got bool True"),
+        (lambda: Pin(3.5, ("Red",)), "must be named by a text or a whole number; got the number 3.5"),
+        (lambda: Pin(True, ("Red",)), "must be named by a text or a whole number; got true"),
         (lambda: Together(("Ann",)), 'At least two people.*got only "Ann"'),
         (lambda: Apart(()), "At least two people.*got nobody"),
         (lambda: Together(("Ann", "Bo", "Ann")), 'every person only once; got "Ann" twice'),
@@ -253,13 +253,13 @@ def test_mistakes_in_keywords_are_told_at_once_by_key():
     assert "10 are not:" in message
     for part in (
         "pins.Ann: A pin must name at least one group",
-        'bars.Cy: An entry must hold only groups, reason; got "reasn". Did you mean reason?',
+        'bars.Cy: An entry must hold only groups, reason; got "reasn". Did you mean "reason"?',
         'bars.Di: An entry must hold only groups, reason; got "person"',
         'together[1]: People must be given as lists of names; got the text "Ann"',
         "together[2]: ",
         "apart[1]: ",
         "bounds: The smallest size",
-        "spread: The rules of one kind must be a list; got 3",
+        "spread: The rules of one kind must be a list; got the number 3",
         'wishes: Every entry must come with its person; got the text "Red" alone',
         "stay[1]: An earlier assignment must be a table of people and groups; got a list",
     ):
@@ -458,14 +458,14 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     for part in (
         "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, common_times, wish, "
         "companion, stay; ",
-        "Did you mean pin?",
+        'Did you mean "pin"?',
         "rules.size.Red: A size must be",
         "rules.apart[1]: At least two people",
         'rules.apart[3]: At least two people must be named to be apart; got only "3"',
     ):
         assert part in message
     top = 'rules = 3\ntitle = "Tea"\nprior = "flat"\nhouses = ["Red"]\nquestions = []'
-    assert "rules must be a table; got int" in refused(lambda: parse_survey(top, "tea"), SurveyError)
+    assert "rules must be a table; got the number 3" in refused(lambda: parse_survey(top, "tea"), SurveyError)
 
 
 @settings(max_examples=80, deadline=None)

@@ -209,7 +209,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         "row 8: The smallest size",
         'row 9: A spread must not name people; got "Ann"',
         'row 10: A bar always holds, so it takes no weight; got "0.5"',
-        'row 11: A wish must have a number as its weight; got "must". If it must hold, write a pin',
+        'row 11: A wish must have a number as its weight; got "must". If it must hold, write "pin" under rule',
         "row 12: The column what must name whom",
         'row 13: People must have one earlier group; got "Red; Blue"',
         'row 15: People must stay in one group; got "ANN" in row 14 too',

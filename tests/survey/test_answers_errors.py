@@ -154,4 +154,4 @@ def test_people_who_come_twice(tmp_path):
     many = refused({"name": [f"p{n // 2}" for n in range(60)], "drink": ["a"] * 60, "eggs": ["a"] * 60})
     assert many.count("rows ") == 21
     assert "… and 10 more" in many
-    assert "9, … and 20 more" in refused({"name": ["Ann"] * 30, "drink": ["a"] * 30, "eggs": ["a"] * 30})
+    assert "9 and 20 more" in refused({"name": ["Ann"] * 30, "drink": ["a"] * 30, "eggs": ["a"] * 30})

@@ -65,7 +65,7 @@ def test_a_survey_leaves_choices_out_and_says_what_they_are_good_for():
     assert [question.text for question in survey.questions] == ["Pet"]
     assert (
         'if they choose their groups here, sort or mix with wishes="1st choice"; if not, use only="1st choice"'
-        in survey.notes[0]
+        in str(survey.notes[0])
     )
     with pytest.raises(AnswersError, match='no survey is needed: bayeshat mix, with wishes="1st choice"'):
         bh.Survey.from_answers(table)

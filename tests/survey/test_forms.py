@@ -25,18 +25,18 @@ FIRST = ("Ann", "Bo", "Cy", "Dé", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 BOTH = tuple(f"{name} {('Ray', 'Lee')[n % 2]}" for n, name in enumerate(FIRST))
 MAIL = tuple(f"{name.lower().replace('é', 'e')}@example.org" for name in FIRST)
 FILES = {
-    "google_forms.csv": ("a Google Forms table", MAIL),
-    "google_sheets.csv": ("a Google Forms table", MAIL),
-    "microsoft_forms.xlsx": ("a Microsoft Forms workbook", FIRST),
-    "qualtrics_text.csv": ("a Qualtrics export", BOTH),
-    "qualtrics_codes.csv": ("a Qualtrics export", BOTH),
-    "qualtrics_split.csv": ("a Qualtrics export", BOTH),
-    "limesurvey_codes.csv": ("a LimeSurvey export", BOTH),
-    "limesurvey_text.csv": ("a LimeSurvey export", BOTH),
-    "limesurvey_both.csv": ("a LimeSurvey export", BOTH),
-    "surveymonkey.csv": ("a SurveyMonkey export", BOTH),
-    "typeform.csv": ("a Typeform export", BOTH),
-    "kobotoolbox.csv": ("a KoboToolbox export", BOTH),
+    "google_forms.csv": ("Google Forms", MAIL),
+    "google_sheets.csv": ("Google Forms", MAIL),
+    "microsoft_forms.xlsx": ("Microsoft Forms", FIRST),
+    "qualtrics_text.csv": ("Qualtrics", BOTH),
+    "qualtrics_codes.csv": ("Qualtrics", BOTH),
+    "qualtrics_split.csv": ("Qualtrics", BOTH),
+    "limesurvey_codes.csv": ("LimeSurvey", BOTH),
+    "limesurvey_text.csv": ("LimeSurvey", BOTH),
+    "limesurvey_both.csv": ("LimeSurvey", BOTH),
+    "surveymonkey.csv": ("SurveyMonkey", BOTH),
+    "typeform.csv": ("Typeform", BOTH),
+    "kobotoolbox.csv": ("KoboToolbox", BOTH),
 }
 # Where a file says no to every fruit, nobody left the question blank.
 SAYS_NO = {"limesurvey_text.csv", "limesurvey_both.csv"}
@@ -92,13 +92,13 @@ def test_surveys_are_inferred_from_exports(name):
 
 def test_what_a_tool_adds_is_no_question():
     for name, told in (
-        ("qualtrics_text.csv", '"StartDate", "EndDate", "Status", … and 15 more (added by the form)'),
-        ("limesurvey_codes.csv", '"id", "submitdate", "lastpage", … and 6 more (added by the form)'),
+        ("qualtrics_text.csv", '"StartDate", "EndDate", "Status" and 15 more (added by the form)'),
+        ("limesurvey_codes.csv", '"id", "submitdate", "lastpage" and 6 more (added by the form)'),
         ("microsoft_forms.xlsx", '"Start time" (says who or when, not what)'),
         ("google_forms.csv", '"Timestamp" (says who or when, not what)'),
     ):
-        assert told in " ".join(Survey.from_answers(FORMS / name).notes)
-    notes = " ".join(Survey.from_answers(FORMS / "qualtrics_text.csv").notes)
+        assert told in " ".join(map(str, Survey.from_answers(FORMS / name).notes))
+    notes = " ".join(map(str, Survey.from_answers(FORMS / "qualtrics_text.csv").notes))
     assert '"Q2_4_TEXT" (in people\'s own words)' in notes
     extra = read_answers(FORMS / "qualtrics_text.csv", SURVEY).extra
     assert {"StartDate", "ResponseId", "Q1_DO", "Q2_4_TEXT"} <= set(extra)
@@ -118,7 +118,7 @@ def test_a_frame_of_an_export_is_recognised_too():
     frame = pd.read_csv(FORMS / "qualtrics_text.csv", dtype=str)
     answers = read_answers(frame, SURVEY)
     assert answers.codes.tolist() == CODES
-    assert answers.origin == "a Qualtrics export"
+    assert answers.origin == "Qualtrics"
     ids = {"Q1": "G01Q01", "Q2": "G01Q02", "Q3_1": "G01Q03[SQ001]", "Q4": "G01Q04"}
     below = frame.iloc[2:].rename(columns=ids)
     assert read_answers(below, SURVEY).codes.tolist() == CODES
@@ -142,14 +142,14 @@ def test_a_text_that_comes_twice_is_told_apart_by_its_code():
 
 
 def test_plain_tables_have_no_tool():
-    assert read_answers({q.text: ["1"] for q in SURVEY.questions}, SURVEY).origin == "a table"
+    assert read_answers({q.text: ["1"] for q in SURVEY.questions}, SURVEY).origin == ""
 
 
 @pytest.mark.parametrize("name", ["qualtrics_text.csv", "google_forms.csv"])
 def test_unknown_answers_name_the_export_and_the_row(tmp_path, name):
     told = refused(write(tmp_path, name, "Not at all", "Never"), SURVEY)
     row = 7 if name.startswith("qualtrics") else 5
-    assert told.startswith(f"Every answer in {name} ({FILES[name][0]}) must be one of")
+    assert told.startswith(f"Every answer in {name} (from {FILES[name][0]}) must be one of")
     assert f'row {row}, column "{"Q3_1" if row == 7 else "How happy are you? [At home]"}": "Never"' in told
 
 

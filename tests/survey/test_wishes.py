@@ -52,7 +52,7 @@ def test_unknown_friends_are_told_with_the_nearest_name():
     )
     rules, notes = rules_of(["Zed; Di", "", "", "", ""], unknown="blank")
     assert rules == [("Ann Lee", "Di Wu")]
-    assert notes == ['1 name in "With whom?" left out: Ann Lee: "Zed" (nobody has a similar name).']
+    assert list(map(str, notes)) == ['1 name in "With whom?" left out: Ann Lee: "Zed" (nobody has a similar name).']
 
 
 def test_wishes():

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from ..words.message import language_names, languages
-from ..words.voice import speaking
+from ..words.message import Message, join, language_names, languages
+from ..words.voice import choose_voice
 from .commands.doctor import doctor
 from .commands.drawn import decide
 from .commands.learn import learn
@@ -19,7 +19,7 @@ from .commands.serve import serve
 from .commands.server_commands import server_app
 from .commands.surveys import survey_app
 from .commands.warm import warm
-from .options import Json, print_json
+from .options import Json, Unreadable, print_json
 from .plain_group import PlainGroup
 
 app = typer.Typer(
@@ -44,20 +44,19 @@ def _show_version(wanted: bool) -> None:
 
 def _known_language(code: str | None) -> str | None:
     if code is not None and code not in languages():
-        known = " or ".join(f"{code} ({name})" for code, name in language_names().items())
-        raise typer.BadParameter(f"must be {known}; got {code!r}.")
+        known = join([f"{code} ({name})" for code, name in language_names().items()], "or")
+        raise Unreadable(str(Message("command-language", known=known, got=repr(code))))
     return code
 
 
 @app.callback()
 def options(
-    context: typer.Context,
     language: Annotated[
         str | None,
         typer.Option(
             envvar="BAYESHAT_LANGUAGE",
             callback=_known_language,
-            help="Language of what is said about results and places, such as de; reports are in English.",
+            help="Language of what is said, such as de; help and reports are in English.",
         ),
     ] = None,
     version: Annotated[  # noqa: ARG001 (its callback prints it)
@@ -65,7 +64,9 @@ def options(
     ] = False,
 ) -> None:
     """Take the options that stand before a command."""
-    context.with_resource(speaking(language=language))
+    # The voice is reset where the command ends: errors are told in this language, too.
+    if language is not None:
+        choose_voice(language)
 
 
 @app.command()

@@ -16,6 +16,7 @@ import typer
 from ..errors import InputError
 from ..options import MAX_THREADS
 from ..tables.numbers import show_number
+from ..words.message import Message
 from ..words.voice import in_python
 from .parse import existing, free_times_rule, parse_mix, parse_sizes, parse_totals
 
@@ -50,9 +51,12 @@ def in_command(name: str, value: object) -> str:
     return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {shown}"
 
 
+class Unreadable(typer.BadParameter):
+    """What was typed for an option cannot be read; the option's name is put before the sentence."""
+
+
 def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
     """Return a reader of whole numbers of at least ``least``, and of at most ``most`` if there is a limit."""
-    wanted = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: Any) -> int:
         try:
@@ -60,7 +64,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
         except ValueError:
             number = least - 1
         if number < least or (most is not None and number > most):
-            raise typer.BadParameter(f"must be a whole number {wanted}; got {str(text)!r}.")
+            raise _unreadable("whole", least, most, text)
         return number
 
     return read
@@ -68,8 +72,6 @@ def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
 
 def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
     """Return a reader of numbers from ``least`` to ``most``."""
-    lowest, highest = show_number(least), show_number(most)
-    wanted = f"of at least {lowest}" if math.isinf(most) else f"from {lowest} to {highest}"
 
     def read(text: Any) -> float:
         try:
@@ -77,10 +79,17 @@ def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
         except ValueError:
             number = math.nan
         if not least <= number <= most:
-            raise typer.BadParameter(f"must be a number {wanted}; got {str(text)!r}.")
+            raise _unreadable("number", least, None if math.isinf(most) else most, text)
         return number
 
     return read
+
+
+def _unreadable(what: str, least: float, most: float | None, text: Any) -> Unreadable:
+    told = {"least": show_number(least), "got": repr(str(text))}
+    if most is None:
+        return Unreadable(str(Message(f"command-{what}", **told)))
+    return Unreadable(str(Message(f"command-{what}-to", most=show_number(most), **told)))
 
 
 def _count(least: int, help_text: str, *names: str, most: int | None = None, **shown: Any) -> Any:
@@ -219,7 +228,7 @@ class Wanted:
     def settings(self, survey: Survey | None = None) -> dict[str, Any]:
         """Return the same as keyword arguments of ``sort_people``; "all" mixes by all questions of the survey."""
         return {
-            "rules": existing(self.rules, "The rules"),
+            "rules": existing(self.rules, "rules"),
             "wishes": self.wishes,
             "friends": self.friends,
             "mix": parse_mix(self.mix, survey),
@@ -326,10 +335,7 @@ class Model(Search):
     def settings(self, sizes: str | None) -> dict[str, Any]:
         """Return the same, and the sizes, as keyword arguments of ``sort_people``."""
         if self.known is None and self.weights != "auto":
-            raise InputError(
-                f"--weights needs people whose house is known; got {self.weights!r} without --known. Add --known, or "
-                "leave --weights out."
-            )
+            raise InputError(Message("command-weights", got=repr(self.weights)))
         named = {name: value for name, value in vars(self).items() if name not in ("seed", "sensitivity")}
         for name in ("totals", "size_prior"):
             if (text := named.pop(name)) is not None:

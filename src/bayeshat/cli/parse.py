@@ -12,7 +12,8 @@ from ..engine.draw_forms import is_number
 from ..errors import InputError, TargetError
 from ..rules.rule import STRENGTHS
 from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
-from ..tables.text import normalise, quote
+from ..tables.text import clip, normalise
+from ..words.message import Message, join
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -23,7 +24,6 @@ _RANGE = re.compile(r"(\d+)\s*(?:-|–|to|bis|à)\s*(\d+)")
 _LISTED = re.compile(r"\d+(?:[\s+]+\d+)+")
 _EACH = re.compile(r"(?:groups?|teams?)\s+of\s+(\d+)|(\d+)\s+(?:per|in (?:a|each))\s+(?:group|team)|(\d+)\s+each")
 _TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
-_EXAMPLES = 'Write e.g. "5,5,5,6", "balanced", or "none" for any sizes.'
 
 
 def parse_sizes(text: str | None) -> Any:
@@ -51,19 +51,17 @@ def parse_sizes(text: str | None) -> Any:
     if any(".." in part for part in parts):
         text = ",".join(parts)
     if not all(parts):
-        raise TargetError(f'Every size must be written; got an empty one in "{text}". {_EXAMPLES}')
+        raise TargetError(Message("sizes-gap", text=text))
     if len(parts) == 1 and ".." in text and "=" not in text:
         Bounds(*parse_bounds(text))  # refuses what is no range
         return text.strip()
     if any("=" in part for part in parts):
         if not all("=" in part for part in parts):
-            raise TargetError(
-                f'Sizes must all have names or none of them; got "{text}". Write "Gryffindor=5,Slytherin=6" or "5,6".'
-            )
+            raise TargetError(Message("sizes-some-names", text=text))
         pairs = [part.rsplit("=", 1) for part in parts]
         names = [name.strip() for name, _ in pairs]
         if len(set(names)) != len(names):
-            raise TargetError(f'Each group may be named once; got "{text}". Drop the repeated name.')
+            raise TargetError(Message("sizes-name-twice", text=text))
         if ".." in text:
             for _, size in pairs:
                 Bounds(*parse_bounds(size))
@@ -71,7 +69,7 @@ def parse_sizes(text: str | None) -> Any:
         return dict(zip(names, _numbers([size.strip() for _, size in pairs], text), strict=True))
     sizes = _numbers(parts, text)
     if text.strip().endswith("%") and not math.isclose(sum(sizes), 1.0, rel_tol=1e-6):
-        raise TargetError(f'Shares must add up to 100%; got {100 * sum(sizes):g}% in "{text}". Change a share.')
+        raise TargetError(Message("sizes-shares", total=f"{100 * sum(sizes):g}", text=text))
     return sizes
 
 
@@ -92,69 +90,54 @@ def parse_totals(text: str, option: str) -> Any:
     """
     totals = parse_sizes(text) if text.strip() else None
     if totals is None or isinstance(totals, str):
-        raise TargetError(f'{option} must be a number for each house; got "{text}". Write e.g. "Ayes=120,Noes=80".')
+        raise TargetError(Message("sizes-totals", option=option, text=text))
     return totals
 
 
 def _numbers(parts: list[str], text: str) -> list[float | int]:
     if len({part.endswith("%") for part in parts}) > 1:
-        raise TargetError(
-            f'Sizes must all be numbers of people or all be shares; got both in "{text}". Write "5,5,5,6" or "50%,50%".'
-        )
+        raise TargetError(Message("sizes-mixed", text=text))
     return [_number(part, text) for part in parts]
 
 
 def _number(part: str, text: str) -> float | int:
     if ".." in part:
-        raise TargetError(
-            f'Ranges of sizes must be one for every group, or one for each by its name; got "{text}". '
-            'Write e.g. "4..6" or "red=4..6,blue=5..7".'
-        )
+        raise TargetError(Message("sizes-ranges", text=text))
     try:
         if part.endswith("%"):
             return float(part[:-1]) / 100
         value = float(part)
     except ValueError:
-        raise TargetError(
-            f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". {_EXAMPLES}'
-        ) from None
+        raise TargetError(Message("sizes-no-numbers", size=part, text=text)) from None
     if value.is_integer():
         return int(value)
     if value > 1 and math.isfinite(value):
-        raise TargetError(
-            f'Sizes must be whole numbers of people, or shares such as 37.5%; got "{part}" in "{text}". Round the '
-            "sizes yourself, or write all of them as shares."
-        )
+        raise TargetError(Message("sizes-fraction", size=part, text=text))
     return value
 
 
 def check_is_survey(survey: str, answers: Path | None = None, sizes: str | None = None) -> None:
     """Refuse a table where the survey belongs, with what to type for groups of these sizes, and a survey as answers."""
     if Path(survey).suffix.lower() == ".toml" and answers is not None and answers.suffix.lower() == ".toml":
-        raise InputError(
-            f"The answers must be a table with a row per person; got {quote(str(answers))}, a survey. Write the table "
-            f"after the survey, e.g. {survey} answers.csv"
-        )
+        raise InputError(Message("command-answers-survey", got=clip(str(answers)), survey=survey))
     if Path(survey).suffix.lower() not in _TABLES:
         return
     if answers is not None and answers.suffix.lower() == ".toml":
-        told = f"got {quote(survey)} first. Write {quote(str(answers))} before it."
-    else:
-        wanted = None if sizes is None else parse_sizes(sizes)
-        number = str(len(wanted)) if isinstance(wanted, list) and len(wanted) > 1 else "4"
-        if isinstance(wanted, dict):
-            number = f'"{",".join(wanted)}"'
-        table = f'"{survey}"' if " " in survey else survey
-        told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {table} --groups {number}"
-    must = "come first, then the answers" if answers is not None else "be a .toml file or a packaged survey"
-    raise InputError(f"The survey must {must}; {told}")
+        raise InputError(Message("command-survey-behind", survey=clip(survey), answers=clip(str(answers))))
+    wanted = None if sizes is None else parse_sizes(sizes)
+    number = str(len(wanted)) if isinstance(wanted, list) and len(wanted) > 1 else "4"
+    if isinstance(wanted, dict):
+        number = f'"{",".join(wanted)}"'
+    typed = f'"{survey}"' if " " in survey else survey
+    message = "command-survey-only" if answers is None else "command-survey-first"
+    raise InputError(Message(message, survey=clip(survey), typed=typed, number=number))
 
 
 def existing(path: Path | None, what: str) -> Path | None:
-    """Return the path of a file to read, or say that there is none."""
+    """Return the path of a file to read, or refuse it; `what` it is: "rules", "groups" of before, or "people"."""
     if path is not None and not path.is_file():
-        why = "which is a folder" if path.is_dir() else "which does not exist"
-        raise InputError(f"{what} must be in a file; got {str(path)!r}, {why}. Check the path.")
+        message = f"command-{'folder' if path.is_dir() else 'no-file'}-{what}"
+        raise InputError(Message(message, file=repr(str(path))))
     return path
 
 
@@ -181,10 +164,8 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
         soft = bool(sign) and (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0))
         column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
         if sign and not soft and normalise(text) not in questions and normalise(text.rpartition("=")[0]) in questions:
-            raise InputError(
-                f"--mix must say how strongly with a number above 0, or with {', '.join(STRENGTHS)}; got {quote(last)} "
-                f'in {quote(text)}. Write e.g. "{text.rpartition("=")[0]}=strong".'
-            )
+            strengths = join(list(STRENGTHS))
+            raise InputError(Message("command-mix", words=strengths, got=clip(last), text=clip(text), column=column))
         columns = [questions.get(normalise(column), column)]
         if survey is not None and normalise(column) == "all":
             columns = [question.text for question in survey.questions]
@@ -197,5 +178,5 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
 def free_times_rule(column: str | None, common: int) -> CommonTimes | None:
     """Return the rule that members of a group share some free times, if a column of them is given."""
     if column is None and common > 1:
-        raise InputError(f"--common needs a column of free times; got only {common}. Add --free-times COLUMN.")
+        raise InputError(Message("command-common", count=common))
     return None if column is None else CommonTimes(column, common)

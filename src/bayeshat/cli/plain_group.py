@@ -14,8 +14,9 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import BayesHatError
+from ..words.message import Message
 from ..words.voice import speaking
-from .options import in_command
+from .options import Unreadable, in_command
 
 # What typer raises for options that it cannot read; its own name for it differs between versions.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
@@ -33,7 +34,7 @@ class PlainGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            print("Stopped.", file=sys.stderr)
+            print(Message("command-stopped"), file=sys.stderr)
             raise typer.Exit(_STOPPED) from None
 
     def main(self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **options: Any) -> Any:  # type: ignore[override]
@@ -44,37 +45,37 @@ class PlainGroup(TyperGroup):
             if isinstance(stream, io.TextIOWrapper):
                 # A terminal may not have every character of people's names.
                 stream.reconfigure(errors="replace")
-        try:
-            with speaking(in_command):
+        with speaking(in_command):
+            try:
                 code = super().main(args, standalone_mode=False, **options)
-            sys.stdout.flush()
-        except _UsageError as error:
-            if not str(error):  # no command was given, and the help has been shown
-                sys.exit(_WRONG_INPUT)
-            _end(_tell_usage(error))
-        except BayesHatError as error:
-            _end(str(error))
-        except typer.Abort:  # typer's word for a file that ends too early
-            _end("A file must be complete; one ended too early. Export it again.")
-        except MemoryError:
-            _end("The people and draws must fit into memory; there is not enough. Lower --draws or --chains.")
-        except OSError as error:
-            if error.errno == errno.EPIPE:
-                _close_output()
-                sys.exit(1)
-            _end(_tell_failure(error))
+                sys.stdout.flush()
+            except _UsageError as error:
+                if not str(error):  # no command was given, and the help has been shown
+                    sys.exit(_WRONG_INPUT)
+                _end(_tell_usage(error))
+            except BayesHatError as error:
+                _end(error.words)
+            except typer.Abort:  # typer's word for a file that ends too early
+                _end(Message("command-half-file"))
+            except MemoryError:
+                _end(Message("command-memory"))
+            except OSError as error:
+                if error.errno == errno.EPIPE:
+                    _close_output()
+                    sys.exit(1)
+                _end(_tell_failure(error))
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _end(sentence: str) -> None:
-    print(f"error: {sentence}", file=sys.stderr)
+def _end(words: str | Message) -> None:
+    print(Message("command-error", words=words), file=sys.stderr)
     sys.exit(_WRONG_INPUT)
 
 
-def _tell_usage(error: Any) -> str:
+def _tell_usage(error: Any) -> Message:
     """Return what is wrong with the options, and how to read about them."""
     parameter, message = getattr(error, "param", None), str(error.format_message())
-    if parameter is not None and str(error.message).startswith("must"):
+    if parameter is not None and isinstance(error, Unreadable):
         name = next((name for name in parameter.opts if name.startswith("--")), parameter.opts[0].upper())
         message = f"{name} {error.message}"
     context, command = error.ctx, list[str]()
@@ -82,24 +83,19 @@ def _tell_usage(error: Any) -> str:
         command.insert(0, context.info_name)
         context = context.parent
     if command == ["sort"] and _HOW_MANY.search(message):
-        message = (
-            "The survey says how many groups there are. Make it again with bayeshat survey new --groups and --force, "
-            "or give a size for each group with --sizes"
-        )
-    message = _EXTRA.sub(r"There are more arguments than expected: \1", message)
+        message = str(Message("command-how-many"))
+    if extra := _EXTRA.fullmatch(message):
+        message = str(Message("command-arguments", arguments=extra[1]))
     end = "" if message.endswith((".", "?")) else "."
-    return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."
+    return Message("command-see", words=f"{message}{end}", command=" ".join(["bayeshat", *command]))
 
 
-def _tell_failure(error: OSError) -> str:
+def _tell_failure(error: OSError) -> Message:
     """Return what the system refused."""
     if error.filename is None:
         _close_output()
-        return f"The output could not be written ({error.strerror}). Free some space, or send it somewhere else."
-    return (
-        f"The file must be one that can be read and written; got {os.fspath(error.filename)!r} ({error.strerror}). "
-        "Check the path, its permissions and the free space."
-    )
+        return Message("command-no-output", reason=error.strerror)
+    return Message("command-no-access", file=repr(os.fspath(error.filename)), reason=error.strerror)
 
 
 def _close_output() -> None:

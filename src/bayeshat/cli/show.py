@@ -102,7 +102,7 @@ def show_result(console: Console, result: Result) -> None:
     counted = Message(f"show-counts-{result.noun}", people=n_people, groups=n_groups)
     console.print(f"[bold]{escape(survey.title)}[/bold]  {counted}\n")
     for note in result.answers.notes:
-        console.print(f"{escape(note)}\n")
+        console.print(f"{escape(str(note))}\n")
     if result.lesson is not None:
         for sentence in result.lesson.words():
             console.print(escape(sentence))

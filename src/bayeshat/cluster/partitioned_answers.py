@@ -146,7 +146,7 @@ def _as_table(frame: Any, origin: str) -> Table:
     for heading in frame.columns:
         places, distinct = pd.factorize(frame[heading], use_na_sentinel=False)
         columns.append(Column(str(heading), tuple(cell_text(cell) for cell in distinct.tolist()), places))
-    return Table(tuple(columns), np.arange(len(frame)), "rows counted from 0", origin)
+    return Table(tuple(columns), np.arange(len(frame)), True, origin)
 
 
 def _name_columns(table: Table, naming: Column | None) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from ..rules.rules import Bounds, Rules, parse_bounds
 from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
+from ..words.message import Message, Setting, join
 from ..words.phrases import group_word
-from ..words.voice import setting
 
 Array = np.ndarray
 
@@ -123,19 +123,13 @@ def fit_sizes(sizes: Array, least: Array, most: Array) -> Array:
 def check_labels(labels: str) -> None:
     """Raise TargetError unless ``labels`` is "free" or "fixed"."""
     if labels not in ("free", "fixed"):
-        raise TargetError(
-            f'{setting("labels")} must be "free" (sizes belong to no group in particular) or "fixed" (each size to its '
-            f"group); got {labels!r}. Choose one of the two."
-        )
+        raise TargetError(Message("sizes-labels", got=repr(labels)))
 
 
 def check_pseudocount(pseudocount: float) -> None:
     """Raise TargetError unless the pseudocount is a finite number of at least 0."""
     if not (isinstance(pseudocount, (int, float, np.number)) and 0 <= pseudocount < math.inf):
-        raise TargetError(
-            f"{setting('pseudocount')} must be a finite number of at least 0; got {pseudocount!r}. "
-            "Use 0.1, or 0 to forbid empty groups."
-        )
+        raise TargetError(Message("sizes-pseudocount", got=repr(pseudocount)))
 
 
 def _parts(values: Any, name: str) -> Array:
@@ -149,7 +143,7 @@ def _parts(values: Any, name: str) -> Array:
             f"{name} must be a flat list with one size per group; got shape {parts.shape}. Write e.g. [8, 7, 5]."
         )
     if not np.isfinite(parts).all() or (parts < 0).any():
-        raise TargetError(f"{name} must be finite and not negative; got {_show(parts)}. Correct the sizes.")
+        raise TargetError(Message("sizes-negative", sizes=_show(parts)))
     return parts
 
 
@@ -278,11 +272,7 @@ class Sizes:
         if wanted is not None:
             n_groups = wanted.size
             if number not in (None, n_groups):
-                raise TargetError(
-                    f"There must be one size per group ({groups}); got {n_groups} "
-                    f"{'size' if n_groups == 1 else 'sizes'}. "
-                    f"Leave {setting('groups')} out, or give as many sizes as groups."
-                )
+                raise TargetError(Message("sizes-not-groups", groups=groups, count=n_groups))
         else:
             n_groups = len(names) if names is not None else number or min(n_clusters, n_people)
             wanted = _read_word(given, n_groups, n_people, labels)
@@ -290,10 +280,7 @@ class Sizes:
         # Houses may stay empty, so there may be more of them than people.
         may_be_empty = houses is not None and names is not None
         if n_groups > n_people and not may_be_empty and (given is not None or groups is not None):
-            raise TargetError(
-                f"There must be at least one person per group; got {n_groups} groups for {n_people} "
-                f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
-            ).with_kind("sizes-groups", groups=n_groups, people=n_people)
+            raise TargetError(Message("sizes-groups", groups=n_groups, people=n_people))
         read = cls(n_groups, wanted, None, names, 0.0, float(pseudocount), labels)
         return replace(read, ranges=ranges, yields=yields, is_whole=is_whole).with_weight(weight)
 
@@ -308,33 +295,27 @@ class Sizes:
         return self.soft_weight > 0 and self.pseudocount == 0
 
     @property
-    def note(self) -> str:
-        """A sentence on what was changed about the sizes; empty if nothing was."""
+    def note(self) -> Message | None:
+        """What was changed about the sizes; None if nothing was."""
         if self.is_softened:
-            return "The rules do not allow groups of even sizes, so even sizes are only a guide."
+            return Message("sizes-softened")
         if self.exact is None or self.wanted is None or self.is_whole:
-            return ""
+            return None
         rounded = not np.allclose(self.exact, self.wanted, rtol=0, atol=1e-9)
-        return f"The wanted sizes were rounded to {_show(self.exact)} people." if rounded else ""
+        return Message("sizes-rounded", sizes=_show(self.exact)) if rounded else None
 
     def with_weight(self, size_weight: float) -> Sizes:
         """Return the same sizes with another weight; infinity makes them exact."""
         exact = None
         if math.isinf(size_weight):
             if self.wanted is None:
-                raise TargetError(
-                    f"{setting('size_weight', math.inf)} needs sizes to meet exactly; got none. "
-                    f"Give sizes, or {setting('target', 'balanced')}."
-                )
+                raise TargetError(Message("sizes-none-to-meet", weight=Setting("size_weight", math.inf)))
             exact = round_sizes(self.wanted, round(float(self.wanted.sum())))
         changed = replace(self, size_weight=size_weight, exact=exact)
         if self.wanted is not None and changed.forbids_empty:
             n_people = round(float(self.wanted.sum()))
             if (self.wanted == 0).any() or self.n_groups > n_people:
-                raise TargetError(
-                    f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely "
-                    f"far away); got {_show(self.wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
-                )
+                raise TargetError(Message("sizes-empty-group", sizes=_show(self.wanted), people=n_people))
         return changed
 
     def as_guide(self) -> Sizes:
@@ -499,16 +480,10 @@ def _read_word(target: str | None, n_groups: int, n_people: int, labels: str) ->
     """Return even sizes for "balanced", and None for None."""
     if target is None:
         if labels == "fixed":
-            raise TargetError(
-                f"{setting('labels', 'fixed')} ties each size to a group, so it needs sizes; got none. "
-                f"Give a size for each group, or use {setting('labels', 'free')}."
-            )
+            raise TargetError(Message("sizes-none-to-tie"))
         return None
     if target.lower() != "balanced":
-        raise TargetError(
-            f'Sizes must be None, "balanced", a list of sizes or shares, or a mapping; got {target!r}. '
-            f"Use {setting('target', 'balanced')} for groups of equal size."
-        )
+        raise TargetError(Message("sizes-unknown-word", got=repr(target)))
     return np.full(n_groups, n_people / n_groups)
 
 
@@ -522,21 +497,11 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         return sizes / total * n_people, False
     if (sizes == np.round(sizes)).all():
         if sizes.size == 1 and 0 < total < n_people:
-            raise TargetError(
-                f"Sizes must add up to the number of people ({n_people}); got one size, {show_short(total)}. "
-                f"{_advise_sizes(n_people, round(total))}"
-            ).with_kind("sizes-sum", people=n_people, total=round(total))
-        gap = n_people - total
-        places = f"{show_short(abs(gap))} {'place' if abs(gap) == 1 else 'places'}"
-        change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
-        raise TargetError(
-            f"Sizes must add up to the number of people ({n_people}); "
-            f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."
-        ).with_kind("sizes-sum", people=n_people, total=round(total))
-    raise TargetError(
-        f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
-        f"got {_show(sizes)}, which add up to {show_short(total)}. Correct the sizes."
-    )
+            raise TargetError(_advise_sizes(n_people, round(total)))
+        told = {"people": n_people, "total": round(total), "sizes": _add_up(sizes, total)}
+        gap = round(n_people - total)
+        raise TargetError(Message("sizes-sum-add" if gap > 0 else "sizes-sum-take", gap=abs(gap), **told))
+    raise TargetError(Message("sizes-no-sum", people=n_people, sizes=_show(sizes), total=show_short(total)))
 
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
@@ -547,16 +512,15 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
         meant = known.find(str(name))
         if len(meant) != 1:
             near = nearest(str(name), houses)
-            remedy = f"Did you mean {near}? Otherwise give" if near else "Give"
-            raise TargetError(
-                f"Sizes must be given for the survey's {word}s ({', '.join(houses)}); got {str(name)!r}. "
-                f"{remedy} a list of sizes without names to make groups that are not the survey's."
-            )
+            told = {"houses": join(houses), "got": repr(str(name))}
+            if near:
+                raise TargetError(Message(f"sizes-unknown-{word}-near", near=near, **told))
+            raise TargetError(Message(f"sizes-unknown-{word}", **told))
         house = houses[meant[0]]
         if isinstance(size, (bool, np.bool_)):
-            raise TargetError(f"A size must be a number; got {size} for {house}. Write a number of people.")
+            raise TargetError(Message("sizes-no-number", got=str(size), house=house))
         if house in given:
-            raise TargetError(f"Each {word} may be named once; got {house} twice. Leave one of the two out.")
+            raise TargetError(Message(f"sizes-twice-{word}", name=house))
         given[house] = size
     others = [house for house in houses if house not in given]
     if others:
@@ -577,13 +541,13 @@ def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
     return round_sizes(np.ones(n_others), round(left)).tolist() if left > 0 and left.is_integer() else [0] * n_others
 
 
-def _advise_sizes(n_people: int, size: int) -> str:
-    """Return advice on how to ask for groups of about this size."""
-    numbers = sorted({n_people // size, -(-n_people // size)})
+def _advise_sizes(n_people: int, size: int) -> Message:
+    """Return that one size is not all, with how to ask for groups of about this size."""
+    numbers, told = sorted({n_people // size, -(-n_people // size)}), {"people": n_people, "total": size}
     if numbers[-1] > _MAX_GROUPS_IN_ADVICE:
-        return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
+        return Message("sizes-one-of-many", groups=numbers[-1], **told)
     ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
-    return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
+    return Message("sizes-one", ways=join(ways, "or"), **told)
 
 
 def _add_up(sizes: Array, total: float) -> str:
@@ -597,8 +561,5 @@ def _show(sizes: Array) -> str:
 
 def _check_weight(size_weight: float) -> float:
     if not (isinstance(size_weight, (int, float, np.number)) and size_weight >= 0):
-        raise TargetError(
-            f"{setting('size_weight')} must be at least 0 (0: sizes do not matter, inf: exact sizes); got "
-            f"{size_weight!r}. The usual weight is 1."
-        )
+        raise TargetError(Message("sizes-weight", got=repr(size_weight)))
     return float(size_weight)

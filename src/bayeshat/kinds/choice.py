@@ -11,11 +11,12 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import show_short
 from ..tables.table import Column
-from ..tables.text import clip, nearest, quote, quote_all
+from ..tables.text import clip, nearest, quote_all
 from ..tables.toml import describe, format_number, format_text, read_float, read_options
+from ..words.message import Message
 from .cells import UNKNOWN, Find, count_signs, make_finder, split_answers
 from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
-from .kind import NOT_ANSWERED, CodedColumn, Kind, WhyUnknown
+from .kind import NOT_ANSWERED, CodedColumn, Kind
 from .question import Question
 from .word_scales import mean_different
 
@@ -67,7 +68,7 @@ class CountedKind(Kind):
     def flat_prior(self, question: Question, key: str) -> Array:
         return np.ones(self.n_prior(question))
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         return find_nearest(text, question)
 
     def rows(self, question: Question) -> tuple[str, ...]:
@@ -107,12 +108,12 @@ class CountedKind(Kind):
         return draw_categories(own, rng)
 
 
-def find_nearest(text: str, question: Question) -> WhyUnknown:
+def find_nearest(text: str, question: Question) -> Message:
     """Return which option is most like an unknown answer, unless it means something else."""
     near = nearest(text, question.options)
     if near is None or mean_different(text, near):
-        return WhyUnknown("no option is near")
-    return WhyUnknown(f"nearest option: {quote(near)}", "near", {"near": clip(near)})
+        return Message("reading-why-nothing-near")
+    return Message("reading-why-near", option=clip(near))
 
 
 def read_counts(entry: Any, question: Question, key: str) -> Array:
@@ -183,10 +184,10 @@ class Choice(CountedKind):
         codes = np.array([other if code == UNKNOWN else code for code in found], dtype=np.int16)
         return CodedColumn(codes[column.places][:, None], None, unknown)
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         parts = split_answers(text, self.finder(question, tool), count_signs(question.options))
         if len(parts) > 1 and all(code >= 0 for _, code in parts):
-            return WhyUnknown('several options; if that may be, write kind = "several" in the survey', "several")
+            return Message("reading-why-several")
         return find_nearest(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..errors import SurveyError
 from ..tables.numbers import read_numbers
-from .kind import WhyUnknown, three_digits
+from ..words.message import Message
+from .kind import three_digits
 from .number import (
     USUAL_PEOPLE,
     NumberKind,
@@ -65,10 +66,10 @@ class Count(NumberKind):
     def number_limits(self, question: Question) -> NumberLimits:
         return NumberLimits(low=0.0, is_whole=True)
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         [number] = read_numbers([text])
         if number is not None and not self.number_limits(question).allow(number.value):
-            return WhyUnknown("a count is a whole number from 0 on", "count")
+            return Message("reading-why-count")
         return super().explain_unknown(text, question, tool)
 
     def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from ..tables.table import Column
+from ..words.message import Message
 from .question import Question
 
 Array = np.ndarray
@@ -31,7 +31,7 @@ class CodedColumn(NamedTuple):
     unknown
         The texts that do not answer the question, by the place of their cell among the column's values.
     notes
-        Sentences that tell a reader how cells were read.
+        What a reader should know of how cells were read.
     dont_know
         The places, among the column's values, of cells that say "don't know" where a number is asked for.
     """
@@ -39,24 +39,8 @@ class CodedColumn(NamedTuple):
     codes: Array
     levels: Array | None
     unknown: dict[int, list[str]]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     dont_know: frozenset[int] = frozenset()
-
-
-class WhyUnknown(NamedTuple):
-    """Why a text does not answer a question.
-
-    Attributes
-    ----------
-    words
-        The reason in English.
-    kind, facts
-        The same for front ends that put it into words themselves, as in errors; no kind where there is nothing to add.
-    """
-
-    words: str
-    kind: str = ""
-    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class Kind(ABC):
@@ -151,7 +135,7 @@ class Kind(ABC):
         """Return what a column says. Unknown answers get the code `other`; `tool` is the form tool that wrote it."""
 
     @abstractmethod
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         """Return why an unknown answer is unknown."""
 
     @abstractmethod

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import common_unit, convert_unit, read_numbers, show_number, show_short, unclear_number
 from ..tables.table import Column
-from ..tables.text import in_line, is_blank, quote, says_dont_know
+from ..tables.text import clip, is_blank, quote, quoted_some, says_dont_know
 from ..tables.toml import (
     describe,
     format_number,
@@ -23,7 +23,8 @@ from ..tables.toml import (
     read_text,
     refuse_unknown,
 )
-from .kind import NOT_ANSWERED, CodedColumn, Kind, WhyUnknown, three_digits
+from ..words.message import Message, join_some
+from .kind import NOT_ANSWERED, CodedColumn, Kind, three_digits
 from .levels import are_slips, code_numbers, is_far
 from .question import Question
 
@@ -111,13 +112,13 @@ class NumberKind(Kind):
         """Return the mean of numbers with its unit."""
         return f"{show_number(float(f'{value:.3g}'))} {question.unit}".rstrip()
 
-    def read_cells(self, cells: Sequence[str], question: Question) -> tuple[list[float | None], list[str]]:
+    def read_cells(self, cells: Sequence[str], question: Question) -> tuple[list[float | None], list[Message]]:
         """Return the number that each cell gives, in the question's unit, and notes; None if it gives no answer."""
         read, limits = read_numbers(cells), self.number_limits(question)
         unit = question.unit or common_unit(read)
         values = [None if number is None else convert_unit(number.value, number.unit, unit) for number in read]
         unclear = unclear_number(cells)
-        notes = [] if unclear is None else [_note_unclear(unclear, question)]
+        notes = [] if unclear is None else [Message("reading-comma", cell=clip(unclear), question=clip(question.text))]
         return [value if value is not None and limits.allow(value) else None for value in values], notes
 
     def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -149,17 +150,17 @@ class NumberKind(Kind):
         unknown = {place: [column.values[place]] for place in unread if place not in dont_know}
         return CodedColumn(codes[:, None], levels, unknown, tuple(notes), dont_know)
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         [number] = read_numbers([text])
         if number is None:
-            return WhyUnknown("no number", "number")
+            return Message("reading-why-number")
         if abs(number.value) > LARGEST_NUMBER:
-            return WhyUnknown("too large a number", "large")
+            return Message("reading-why-large")
         if question.log and number.value <= 0:
-            return WhyUnknown("must be above 0, since log = true", "above")
+            return Message("reading-why-above")
         if question.unit:
-            return WhyUnknown(f"the unit is {question.unit}", "unit", {"unit": question.unit})
-        return WhyUnknown('the unit is another; write e.g. unit = "cm"', "no-unit")
+            return Message("reading-why-unit", unit=question.unit)
+        return Message("reading-why-other-unit")
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         codes, levels = code_numbers(np.array([one[0] if one else np.nan for one in chosen]))
@@ -198,13 +199,15 @@ def far_numbers(values: Array, question: Question) -> Array:
     return np.flatnonzero(is_far(values, question.scale))
 
 
-def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> list[str]:
-    """Return in a sentence how many people said "don't know" where numbers are asked for, or nothing."""
-    counts = {
-        quote(column.heading): sum(int((column.places == place).sum()) for place in part.dont_know)
+def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> list[Message]:
+    """Return how many people said "don't know" where numbers are asked for, or nothing."""
+    counts = [
+        Message(
+            "reading-times", text=clip(column.heading), times=int(np.isin(column.places, list(part.dont_know)).sum())
+        )
         for part, column in zip(parts, columns, strict=True)
         if part.dont_know
-    }
+    ]
     if not counts:
         return []
     said = list(
@@ -212,9 +215,8 @@ def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> l
             column.values[p] for part, column in zip(parts, columns, strict=True) for p in sorted(part.dont_know)
         )
     )
-    where = in_line([f"{heading} ({count})" for heading, count in counts.items()], _MOST_NAMED)
-    count = "counts" if len(said) == 1 else "count"
-    return [f"{in_line(list(map(quote, said)), _MOST_NAMED)} {count} as not answered in {where}."]
+    columns_told = join_some(counts, _MOST_NAMED)
+    return [Message("reading-dont-know", count=len(said), said=quoted_some(said, _MOST_NAMED), columns=columns_told)]
 
 
 def read_expectation(
@@ -247,21 +249,14 @@ def check_positive(key: str, value: float) -> None:
         raise SurveyError(f"{key} must be above 0; got {value:g}. Write a positive number.")
 
 
-def _note_unclear(cell: str, question: Question) -> str:
-    return (
-        f"The comma of {quote(cell)} in {quote(question.text)} was taken for a thousands mark. If it is a decimal "
-        "comma, write a point there."
-    )
-
-
-def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> str:
+def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> Message:
     low, high = question.scale or (math.nan, math.nan)
-    usual = f"{show_number(low)} to {show_number(high)} {question.unit}".rstrip()
-    far = "Left out as too far from" if left_out else "Far from"
-    named = in_line(list(map(quote, cells)), _MOST_NAMED)
-    return (
-        f"{far} the usual range of {quote(question.text)} ({usual}): {named}. Correct what is a slip, or widen the "
-        "scale in the survey."
+    return Message(
+        "reading-far-left-out" if left_out else "reading-far",
+        question=clip(question.text),
+        low=show_number(low),
+        high=f"{show_number(high)} {question.unit}".rstrip(),
+        numbers=quoted_some(cells, _MOST_NAMED),
     )
 
 

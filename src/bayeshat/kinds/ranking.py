@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..tables.table import Column
+from ..words.message import Message
 from .cells import UNKNOWN, count_signs, find_answers, split_ranking
 from .choice import Choice, find_nearest
-from .kind import NOT_ANSWERED, CodedColumn, WhyUnknown
+from .kind import NOT_ANSWERED, CodedColumn
 from .question import Question
 
 
@@ -36,5 +37,5 @@ class Ranking(Choice):
                 firsts[place] = other if found[0][1] == UNKNOWN else found[0][1]
         return CodedColumn(firsts[column.places][:, None], None, unknown)
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         return find_nearest(text, question)

@@ -14,9 +14,10 @@ from ..errors import SurveyError
 from ..tables.numbers import read_number, show_number
 from ..tables.text import normalise
 from ..tables.toml import format_number, read_flag, read_numbers_list, read_options
+from ..words.message import Message
 from .cells import UNKNOWN, Find, make_finder
 from .choice import Choice, find_nearest, write_options
-from .kind import CodedColumn, Kind, WhyUnknown
+from .kind import CodedColumn, Kind
 from .number import Number, NumberLimits, check_scale, normal_density, write_scale
 from .question import Question
 
@@ -81,7 +82,7 @@ class Rating(Number):
     def number_limits(self, question: Question) -> NumberLimits:
         return NumberLimits(*_ends(question))
 
-    def read_cells(self, cells: Sequence[str], question: Question) -> tuple[list[float | None], list[str]]:
+    def read_cells(self, cells: Sequence[str], question: Question) -> tuple[list[float | None], list[Message]]:
         """Return the number of each cell's option, or else the number that the cell holds, if it is on the scale.
 
         Grades show why names go first: "3" is the fourth of "1", "2", "2-", "3".
@@ -91,7 +92,7 @@ class Rating(Number):
         low, high = _ends(question)
         return [number if number is not None and low <= number <= high else None for number in numbers], []
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         return _explain_off_scale(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
@@ -151,7 +152,7 @@ class BinnedRating(Choice):
 
         return find
 
-    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> Message:
         return _explain_off_scale(text, question)
 
 
@@ -244,8 +245,8 @@ def _write_names(question: Question) -> list[str]:
     return [] if question.options == usual else [write_options(question.options)]
 
 
-def _explain_off_scale(text: str, question: Question) -> WhyUnknown:
+def _explain_off_scale(text: str, question: Question) -> Message:
     if read_number(text) is None:
         return find_nearest(text, question)
-    ends = dict(zip(("low", "high"), map(show_number, _ends(question)), strict=True))
-    return WhyUnknown("the scale is {low} to {high}".format(**ends), "scale", ends)
+    low, high = map(show_number, _ends(question))
+    return Message("reading-why-scale", low=low, high=high)

@@ -19,7 +19,7 @@ from ..options import whole
 from ..survey.answers import Answers, keep_questions, pick_people, read_people
 from ..survey.spec import Survey
 from ..survey.toml import format_comment
-from ..words.voice import setting
+from ..words.message import Message
 from .people import KnownPeople, read_houses, read_known
 from .weights import QuestionWeights, learn_weights, tally_answers
 
@@ -69,48 +69,32 @@ class LearnedSurvey:
     discount: float
     least: int
     left_out: int = 0
-    reading: str = ""
+    reading: tuple[Message, ...] = ()
     taught: bool = True
     separation: Separation | None = None
 
     def words(self) -> list[str]:
         """Say in sentences what was learned, for readers who may know who it was learned from."""
-        rare = ""
-        if self.left_out:
-            options = "1 option" if self.left_out == 1 else f"{self.left_out} options"
-            rare = (
-                f"{options} that fewer than {self.least} people chose {'was' if self.left_out == 1 else 'were'} left "
-                "out; add to the file whatever else people may choose."
-            )
-        told = [*self.known.notes(), rare] if self.taught else [self._tell_nothing()]
+        told = self.known.notes() if self.taught else [self._tell_nothing()]
+        if self.taught and self.left_out:
+            told.append(Message("known-rare-options", count=self.left_out, least=self.least))
         noise = "" if self.separation is None else self.separation.sentence()
-        return [sentence for sentence in (*told, self.weights.words(), noise, self.reading) if sentence]
+        return list(filter(None, map(str, (*told, *self.weights.notes(), noise, *self.reading))))
 
-    def _tell_nothing(self) -> str:
-        return (
-            f"No prior count was learned, because fewer than {self.least} people of one house gave the same answer: "
-            f"the counts are as before. Lower {setting('least')}, or give the answers of more people."
-        )
+    def _tell_nothing(self) -> Message:
+        return Message("known-nothing-taught", least=self.least)
 
     def comment(self) -> str:
         """Say how the survey was learned, with no number that stands for fewer than ``least`` people."""
         n_people = self.least * (self.known.n_people // self.least)
-        whom = f"at least {n_people} people" if n_people else f"fewer than {self.least} people"
+        told = [Message(f"known-survey-{'taught' if self.taught else 'untaught'}", count=n_people, least=self.least)]
         if not self.taught:
-            told = [f"This survey was to be learned from {whom} whose house is known.", self._tell_nothing()]
-            return " ".join(filter(None, [*told, self.weights.reason, "You may change any number."]))
-        told = [
-            f"This survey was learned from {whom} whose house is known.",
-            f"Each prior count is the count before plus {self.discount:g} times the number of these people in the "
-            f"house who gave the answer. People are counted in steps of {self.least}, so fewer than {self.least} do "
-            "not count and leave the count as it was. So the file gives away nobody's answers.",
-            f"Means and spreads of numbers come from at least {2 * self.least} people."
-            if any(not kind_of(one).counted for one in self.survey.questions)
-            else "",
-            self.weights.reason,
-            "You may change any number.",
-        ]
-        return " ".join(filter(None, told))
+            told.append(self._tell_nothing())
+        else:
+            told.append(Message("known-counts", discount=f"{self.discount:g}", least=self.least))
+            if any(not kind_of(one).counted for one in self.survey.questions):
+                told.append(Message("known-means", count=2 * self.least))
+        return " ".join(map(str, (*told, *self.weights.reasons, Message("known-may-change"))))
 
     def to_toml(self) -> str:
         """Return the survey as TOML text, with a comment that says what it was learned from."""
@@ -119,10 +103,7 @@ class LearnedSurvey:
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         """Write the survey to a TOML file; an existing file is replaced only with ``force``."""
         if Path(path).expanduser().exists() and not force:
-            raise SurveyError(
-                f"The survey must be saved to a new file; got {os.fspath(path)!r}, which exists. Choose another name, "
-                "or pass force=True."
-            )
+            raise SurveyError(Message("known-file-exists", file=repr(os.fspath(path))))
         self.survey.save(path, comment=self.comment())
 
 
@@ -184,12 +165,10 @@ def learn_survey(
     (('Blue', 'Red'), [[2.5, 1.0], [1.0, 2.5]])
     """
     if isinstance(discount, bool) or not isinstance(discount, int | float) or not 0 < discount <= 1:
-        raise InputError(
-            f"{setting('discount')} must be a number above 0 and up to 1; got {discount!r}. Use 0.5 if in doubt."
-        )
+        raise InputError(Message("known-discount", got=repr(discount)))
     least = whole("least", least, 1, "Use 3.")
     reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
-    left_out, notes = 0, ""
+    left_out, notes = 0, tuple[Message, ...]()
     if survey is None:
         asked, left_out, notes = _infer(answers, known, least, reading, only or (), skip or ())
         # Answers that fewer than ``least`` people gave are not among its options.
@@ -263,7 +242,7 @@ def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array
 
 def _infer(
     answers: Any, known: Any, least: int, reading: dict[str, Any], only: Sequence[str], skip: Sequence[str]
-) -> tuple[Survey, int, str]:
+) -> tuple[Survey, int, tuple[Message, ...]]:
     """Make a survey with flat priors, whose houses are those of a column of the answers.
 
     Options that fewer than ``least`` people chose are left out, and so are questions with fewer than two options then.
@@ -271,7 +250,7 @@ def _infer(
     """
     if isinstance(answers, Answers) or not isinstance(known, str):
         raise InputError(
-            f"Without a survey, answers must be a table, and {setting('known')} the heading of one of its columns; got "
+            "Without a survey, answers must be a table, and known the heading of one of its columns; got "
             f"{type(answers).__name__} and {type(known).__name__}. Give a survey, or a table and a heading."
         )
     houses = read_houses(answers, known)
@@ -291,10 +270,7 @@ def _infer(
         if len(question.options) > 1 or not counted:
             questions.append(question)
     if not questions:
-        raise InputError(
-            f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
-            f"of more people, or lower {setting('least')}."
-        )
+        raise InputError(Message("known-few-answers", least=least))
     flat = flat_priors(questions, len(houses))
     made = replace(asked, questions=tuple(questions), answer_prior=flat, notes=()).validate()
-    return made, int(asked.n_options.sum() - made.n_options.sum()), " ".join(asked.notes)
+    return made, int(asked.n_options.sum() - made.n_options.sum()), asked.notes

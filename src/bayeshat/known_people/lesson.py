@@ -15,7 +15,7 @@ from ..sample.posterior import Posterior
 from ..sample.predict import predict_labels
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
-from ..words.voice import setting
+from ..words.message import Message
 from .people import KnownPeople
 from .weights import QuestionWeights, learn_weights, survey_weights
 
@@ -51,7 +51,7 @@ class Lesson:
 
     def words(self) -> list[str]:
         """Say in sentences how many people were learned from, and what."""
-        return [sentence for sentence in (*self.known.notes(), self.weights.words()) if sentence]
+        return list(map(str, (*self.known.notes(), *self.weights.notes())))
 
     def to_dict(self, survey: Survey) -> dict[str, Any]:
         """Return the same as plain values, with a table of what each question contributes."""
@@ -77,11 +77,8 @@ def take_lesson(
     """
     separation = check_known_houses(survey, answers, known.labels)
     if membership != "auto" and check_membership(membership) == "mixed":
-        told = (
-            "All questions count fully, as they must where people may belong to several houses. Use "
-            f"{setting('membership', 'single')} to learn how much each question should count."
-        )
-        return Lesson(known, QuestionWeights(survey_weights(survey), reason=told), separation)
+        told = Message("known-weights-mixed")
+        return Lesson(known, QuestionWeights(survey_weights(survey), reasons=(told,)), separation)
     there = known.labels >= 0
     learned = learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng)
     return Lesson(known, learned, separation)

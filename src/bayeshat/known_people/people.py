@@ -13,22 +13,21 @@ import numpy as np
 
 from ..errors import InputError
 from ..rules.reading import read_assignment
-from ..rules.rule import count_people
 from ..survey.answers import Answers, text_columns
 from ..survey.exports.recognise import read_form
 from ..survey.infer_question import column_options
 from ..survey.spec import Survey
 from ..survey.wishes import find_heading
 from ..tables.person_names import NameIndex
-from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
-from ..words.voice import setting
+from ..tables.text import clip, is_blank, listed, nearest, normalise, quoted
+from ..words.message import Message, join, join_some
 
 Array = np.ndarray
 
 # A text that ends like this is meant as the path of a table.
 TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx", ".txt")
-# An error lists at most this many mistakes.
-MAX_LISTED = 20
+# Names in one note.
+_NAMED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,34 +74,22 @@ class KnownPeople:
         """Return the same people, or refuse if nobody is known or nobody is left to sort."""
         self.check_some()
         if self.n_people == len(self.labels):
-            raise InputError(
-                f"Somebody must be left to sort; got {self.n_people} people whose house is known already. Add the "
-                "answers of people without a house, or learn a survey from these (learn_survey, bayeshat learn)."
-            )
+            raise InputError(Message("known-nobody-left", count=self.n_people))
         return self
 
     def check_some(self) -> None:
         """Refuse if nobody is known."""
         if self.n_people == 0:
-            raise InputError(
-                f"{setting('known')} must give at least one person's house; got none. Fill in the houses of those you "
-                f"know, or leave {setting('known')} out."
-            )
+            raise InputError(Message("known-none"))
 
-    def notes(self) -> list[str]:
-        """Say in sentences how many people were learned from, and which houses have no known person."""
-        each = ", ".join(f"{house} {count}" for house, count in zip(self.houses, self.counts.tolist(), strict=True))
-        told = [f"Learned from {count_people(self.n_people)} whose house is known ({each})."]
+    def notes(self) -> list[Message]:
+        """Say how many people were learned from, and which houses have no known person."""
+        each = join([f"{house} {count}" for house, count in zip(self.houses, self.counts.tolist(), strict=True)])
+        told = [Message("known-people", count=self.n_people, houses=each)]
         if self.missing_houses:
-            told.append(
-                f"Nobody is known to be in {in_line(self.missing_houses, 3)}: what people there answer is guessed from "
-                "the survey and from everybody's answers. Add somebody who belongs there if you can."
-            )
+            told.append(Message("known-missing", houses=join_some(self.missing_houses, _NAMED)))
         if self.absent:
-            told.append(
-                f"Nothing could be learned from {count_people(len(self.absent))} whose house is known but who did not "
-                f"answer: {in_line(self.absent, 3)}."
-            )
+            told.append(Message("known-absent", count=len(self.absent), names=join_some(self.absent, _NAMED)))
         return told
 
 
@@ -147,26 +134,20 @@ def _is_file(source: str, headings: Iterable[str]) -> bool:
         return False
     path = Path(os.path.expanduser(source))
     if not path.is_file() and path.suffix.lower() in TABLE_SUFFIXES:
-        raise InputError(
-            f"{setting('known')} must be a heading of the answers, or a file of names and houses; got {quote(source)}, "
-            "which does not exist. Check the path."
-        )
+        raise InputError(Message("known-no-heading", heading=clip(source)))
     return path.is_file()
 
 
 def _read_list(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     """Read a list of names and houses; every name must be one person's."""
-    listed = read_assignment(source, "The list of known houses")
+    listed = read_assignment(source, "houses")
     found = NameIndex(answers.names).match(listed)
     houses = {normalise(found.get(name, name)): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]
     repeated = [name for name, n in Counter(names).items() if n > 1 and name in houses]
     if repeated or len(houses) < len(listed):
         got = repeated or [name for name, n in Counter(map(normalise, listed)).items() if n > 1]
-        raise InputError(
-            f"Every name in the list of known houses must be one person's; got {quote_all(got)} more than once. Make "
-            "the names different, or name the houses in a column of the answers."
-        )
+        raise InputError(Message("known-twice", names=quoted(got)))
     labels = _find_houses([houses.get(name, "") for name in names], answers.names, survey)
     return KnownPeople(labels, survey.cluster_names, None, tuple(name for name in listed if name not in found))
 
@@ -175,30 +156,26 @@ def _find_houses(cells: Sequence[str], names: Sequence[str], survey: Survey) -> 
     """Return the number of the house in each cell, (N,); -1 where it is empty."""
     places = {normalise(house): k for k, house in enumerate(survey.cluster_names)}
     labels = np.full(len(cells), -1)
-    wrong: list[str] = []
+    wrong: list[Message] = []
     for n, cell in enumerate(cells):
         if is_blank(cell):
             continue
         labels[n] = places.get(normalise(cell), -1)
         if labels[n] < 0:
             near = nearest(cell, survey.cluster_names, cutoff=0.5)
-            wrong.append(f"{names[n]}: {quote(cell)}" + (f" (nearest: {quote(near)})" if near else ""))
+            told = {"person": names[n], "house": clip(cell)}
+            one = Message("known-wrong-near", near=clip(near), **told) if near else Message("known-wrong", **told)
+            wrong.append(one)
     if wrong:
-        raise InputError(
-            f"Every known house must be one of the survey's ({quote_all(survey.cluster_names)}); got {len(wrong)} that "
-            f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=MAX_LISTED)}\n"
-            "Correct the names, or leave them empty."
-        )
+        houses = quoted(survey.cluster_names)
+        raise InputError(Message("known-unknown-houses", houses=houses, count=len(wrong), wrong=listed(wrong)))
     return labels
 
 
 def check_known_count(known: Any, known_count: bool) -> None:
     """Refuse ``known_count`` without ``known``."""
     if known is None and known_count:
-        raise InputError(
-            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
-            f"{setting('known')}, or leave {setting('known_count')} out."
-        )
+        raise InputError(Message("known-count-alone"))
 
 
 def known_in_words(known: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from ..model.columns import Slots
 from ..options import as_generator
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
-from ..words.voice import setting
+from ..words.message import Message
 
 Array = np.ndarray
 
@@ -61,8 +62,8 @@ class QuestionWeights:
         How many known people were sorted for ``right``.
     learned
         Whether the weights were learned.
-    reason
-        A sentence that says where the weights come from.
+    reasons
+        Where the weights come from.
     shared_prior
         (K, Q, P) the survey's prior numbers with a spread that houses share; None if each has its own.
     """
@@ -72,7 +73,7 @@ class QuestionWeights:
     right: int = 0
     n_people: int = 0
     learned: bool = False
-    reason: str = ""
+    reasons: tuple[Message, ...] = ()
     shared_prior: Array | None = None
 
     def apply(self, survey: Survey) -> Survey:
@@ -82,14 +83,11 @@ class QuestionWeights:
         prior = survey.answer_prior if self.shared_prior is None else self.shared_prior
         return replace(survey, questions=questions, answer_prior=prior)
 
-    def words(self) -> str:
-        """Say in sentences what was learned."""
+    def notes(self) -> tuple[Message, ...]:
+        """Say what was learned."""
         if not self.n_people:
-            return self.reason
-        return (
-            f"{self.reason} As a test, each of them was sorted by what the others taught: {self.right} of "
-            f"{self.n_people} came into their right house."
-        )
+            return self.reasons
+        return (*self.reasons, Message("known-tested", right=self.right, count=self.n_people))
 
     def table(self, survey: Survey) -> dict[str, list[Any]]:
         """Return one row per question, the most important ones first; empty if nothing was measured."""
@@ -151,12 +149,12 @@ def learn_weights(
         A house with fewer answers to a question does not add to its shared spread, so that nobody's answer shows.
     """
     if weights not in WEIGHTS:
-        raise InputError(f"{setting('weights')} must be 'auto' or 'off'; got {weights!r}. Take 'auto' if in doubt.")
+        raise InputError(Message("known-weights", got=repr(weights)))
     own = survey_weights(survey)
     if weights == "off" or len(np.unique(labels)) < 2:
         return QuestionWeights(own)
     if len(labels) < FEWEST:
-        return QuestionWeights(own, reason=f"Weights of questions are only learned from {FEWEST} people or more.")
+        return QuestionWeights(own, reasons=(Message("known-weights-few", least=FEWEST),))
     generator = as_generator(rng)
     if len(labels) > MAX_PEOPLE:
         some = np.sort(generator.choice(len(labels), MAX_PEOPLE, replace=False))
@@ -170,9 +168,9 @@ def learn_weights(
 
     scores, everywhere = score(survey, own, generator), np.tile(own, (FOLDS, 1))
     if (own != 1).any():
-        return _judge(scores, own, everywhere, "The survey's own weights of questions count.")
+        return _judge(scores, own, everywhere, [Message("known-weights-own")])
     penalty, held_out = _choose_penalty(scores)
-    shared, alike, prior = _share_spreads(survey, answers, labels, least), "", None
+    shared, alike, prior = _share_spreads(survey, answers, labels, least), list[Message](), None
     if shared is not None:
         # The same folds, so that the scores can be compared.
         others = score(shared, own, same_folds)
@@ -180,18 +178,17 @@ def learn_weights(
         gain = other_held_out - held_out
         if gain.mean() > _error(gain):
             survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
-            alike = " Numbers are assumed to vary about as much in every house, which sorted these people better."
+            alike = [Message("known-spreads-alike")]
     if penalty is None:
-        told = "All questions count fully: other weights would not have sorted these people clearly better."
-        return _judge(scores, own, everywhere, told + alike, prior)
+        return _judge(scores, own, everywhere, [Message("known-weights-full"), *alike], prior)
     first = _fit_weights(scores, penalty, np.ones(len(own)))
     # Questions that count less teach less, so weights are fitted a second time to scores that allow for that.
     scores = score(survey, first, generator)
     most, penalty = (first > 0).astype(float), REMAINING_PENALTY * penalty
     found = np.round(_fit_weights(scores, penalty, most), 2)
     by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(FOLDS)])
-    told = "How much each question counts was learned from them too: a question that repeats others counts less."
-    return replace(_judge(scores, found, by_fold, told + alike, prior), learned=True)
+    told = [Message("known-weights-learned"), *alike]
+    return replace(_judge(scores, found, by_fold, told, prior), learned=True)
 
 
 def survey_weights(survey: Survey) -> Array:
@@ -323,7 +320,9 @@ def _held_out(scores: _Scores, by_fold: Array) -> Array:
     return np.log(np.maximum(chances[np.arange(len(scores.labels)), scores.labels], TINY))
 
 
-def _judge(scores: _Scores, weights: Array, by_fold: Array, reason: str, prior: Array | None = None) -> QuestionWeights:
+def _judge(
+    scores: _Scores, weights: Array, by_fold: Array, reasons: Sequence[Message], prior: Array | None = None
+) -> QuestionWeights:
     """Return weights with what each question contributes, and how many people are sorted into their right house."""
     people = np.arange(len(scores.labels))
     each = scores.features * by_fold[scores.folds][:, None]
@@ -332,4 +331,4 @@ def _judge(scores: _Scores, weights: Array, by_fold: Array, reason: str, prior: 
     without = (log_softmax(joint - each[..., q], axis=-1) for q in range(len(weights)))
     falls = [(log_p - other)[people, scores.labels].mean() for other in without]
     right = int((log_p.argmax(axis=1) == scores.labels).sum())
-    return QuestionWeights(weights, np.array(falls), right, len(people), reason=reason, shared_prior=prior)
+    return QuestionWeights(weights, np.array(falls), right, len(people), reasons=tuple(reasons), shared_prior=prior)

@@ -406,7 +406,7 @@ class Result:
             "uncertainty": None if settled is None else settled.to_dict(),
             "silent": list(self.silent),
             "identifiers": self.answers.identifiers,
-            "reading": list(self.answers.notes),
+            "reading": list(map(str, self.answers.notes)),
             "learned": None if self.lesson is None else self.lesson.to_dict(self.survey),
             "convergence": {"code": convergence.code, "message": convergence.message},
             "checks": None if self.checks is None else self.checks.to_dict(),

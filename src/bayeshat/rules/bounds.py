@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import normalise, quote
+from ..tables.text import clip, normalise
+from ..tables.toml import describe
 from ..words.message import Message
 from .row import Row
-from .rule import Form, Role, Rule, name_value, named
+from .rule import Form, Role, Rule, named, title_of
 from .scope import Builder, Groups, Scope
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -52,7 +53,6 @@ class Bounds(Rule):
 
     forms: ClassVar = {
         "size": Form(
-            title="A size",
             keys=("size", "reason"),
             example='"4..6", or { Gryffindor = "4..6" }',
             owner="group",
@@ -106,15 +106,12 @@ class Bounds(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        row.refuse_weight(cls.forms[kind].title)
+        row.refuse_weight(title_of(kind))
         bounds = parse_bounds(row.what)
         if len(row.people) > 1:
             first, second = row.people[:2]
-            raise InputError(
-                f"A size must name one group, or none for every group; got {quote('; '.join(row.people))}, which may "
-                f"mean each of them or all of them together. Write a row for each group: size, {first}, {row.what} and "
-                f"size, {second}, {row.what}."
-            )
+            groups = clip("; ".join(row.people))
+            raise InputError(Message("rules-size-several", groups=groups, first=first, second=second, size=row.what))
         yield cls(*bounds, row.people[0] if row.people else None, row.reason)
 
     @classmethod
@@ -129,9 +126,7 @@ class Bounds(Rule):
         options = cls.forms[kind].options(item, owner, None)
         size = options.pop("size")
         if not isinstance(size, str) and type(size) is not int:
-            raise InputError(
-                f'A size must be a whole number or a text such as "4..6"; got {name_value(size)}. Write one of these.'
-            )
+            raise InputError(Message("rules-size-value", got=describe(size)))
         return cls(*parse_bounds(str(size)), **options)
 
     def to_plain(self) -> dict[str, Any]:
@@ -157,9 +152,7 @@ def parse_bounds(text: str) -> tuple[int | None, int | None]:
         return int(plain), int(plain)
     match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain) or _IN_WORDS.fullmatch(plain)
     if match is None or not (match[1] or match[2]):
-        raise InputError(
-            f'A size must be a whole number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
-        ).with_kind("size-unreadable", text=text)
+        raise InputError(Message("rules-size-unreadable", text=clip(text)))
     return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
 
 
@@ -168,10 +161,8 @@ def check_bounds(least: int | None, most: int | None) -> None:
     shown = f"{'' if least is None else least}..{'' if most is None else most}"
     for bound in (least, most):
         if bound is not None and (type(bound) is not int or bound < 0):
-            raise InputError(f"A size must be a whole number of people; got {bound!r}. Write e.g. 4.")
+            raise InputError(Message("rules-size-bound", got=repr(bound)))
     if least is None and most is None:
-        raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
+        raise InputError(Message("rules-size-neither"))
     if least is not None and most is not None and least > most:
-        raise InputError(
-            f"The smallest size must not be above the largest; got {shown}. Write {most}..{least} instead."
-        ).with_kind("size-reversed", least=least, most=most)
+        raise InputError(Message("rules-size-reversed", size=shown, most=most, least=least))

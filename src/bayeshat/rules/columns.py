@@ -13,7 +13,7 @@ from ..tables.text import normalise, quote
 from ..words.message import Message, join_some
 from .constraints import Meeting, Trait, count_groups
 from .row import Row
-from .rule import Columns, Form, Rule, named
+from .rule import Columns, Form, Rule, named, title_of
 from .scope import Builder, Groups, Scope
 from .values import as_numbers, band_numbers, code_values, listing_column, split_values
 
@@ -64,7 +64,6 @@ class Spread(Rule):
 
     forms: ClassVar = {
         "spread": Form(
-            title="A spread",
             keys=("column", "weight", "bands", "reason"),
             example='["gender"]',
             asks=("column", "bands", "weight"),
@@ -75,14 +74,14 @@ class Spread(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
-            raise InputError(f"Numbers must be cut into at least 2 bands; got {self.bands!r}. Write e.g. 4.")
+            raise InputError(Message("rules-bands", got=repr(self.bands)))
 
     @property
     def is_wish(self) -> bool:
         return False
 
-    def find_fault(self, cells: Sequence[str]) -> str:
-        return "bands need a column of numbers" if self.bands and as_numbers(cells) is None else ""
+    def find_fault(self, cells: Sequence[str]) -> Message | None:
+        return Message("rules-why-bands") if self.bands and as_numbers(cells) is None else None
 
     def sentence(self) -> Message:
         return self.must_or_should("rules-spread", column=self.column)
@@ -144,7 +143,7 @@ class Spread(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        columns = row.columns(cls.forms[kind].title, "a column")
+        columns = row.columns(title_of(kind), "column")
         return [cls(column, row.reason, weight=row.number) for column in columns]
 
 
@@ -164,7 +163,6 @@ class NotAlone(Rule):
 
     forms: ClassVar = {
         "not_alone": Form(
-            title="A rule that nobody is alone",
             keys=("column", "value", "reason"),
             example='["gender", ["gender", "f"]]',
             asks=("column", "value"),
@@ -191,8 +189,8 @@ class NotAlone(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        row.refuse_weight(cls.forms[kind].title)
-        for thing in row.columns(cls.forms[kind].title, "a column, or column=value"):
+        row.refuse_weight(title_of(kind))
+        for thing in row.columns(title_of(kind), "value"):
             column, sign, value = thing.partition("=")
             yield cls(column.strip(), value.strip() if sign else None, row.reason)
 
@@ -232,7 +230,6 @@ class CommonTimes(Rule):
 
     forms: ClassVar = {
         "common_times": Form(
-            title="A rule about free times",
             keys=("column", "common", "reason"),
             example='{ column = "When are you free?", common = 2 }',
             words=("free times", "gemeinsame zeiten", "freie zeiten"),
@@ -242,7 +239,7 @@ class CommonTimes(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if type(self.common) is not int or self.common < 1:
-            raise InputError(f"Groups must share at least 1 free time; got {self.common!r}. Write e.g. 2.")
+            raise InputError(Message("rules-common", got=repr(self.common)))
 
     def find_heading(self, columns: Columns) -> str | None:
         # The column of one time means all columns of times.
@@ -289,8 +286,8 @@ class CommonTimes(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        row.refuse_weight(cls.forms[kind].title)
-        for thing in row.columns(cls.forms[kind].title, "a column, or column=number"):
+        row.refuse_weight(title_of(kind))
+        for thing in row.columns(title_of(kind), "number"):
             column, _, number = thing.rpartition("=")
             known = bool(column) and number.strip().isdigit()
             yield cls(*((column.strip(), int(number)) if known else (thing, 1)), row.reason)

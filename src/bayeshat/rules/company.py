@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..errors import InputError
-from ..tables.text import quote
+from ..tables.text import quoted
+from ..tables.toml import describe
 from ..words.message import Message
 from .row import Row
-from .rule import Form, Rule, list_names, name_value, named
+from .rule import Form, Rule, list_names, named
 from .scope import Builder, Groups
 
 
@@ -25,10 +26,8 @@ class _Company(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.people) < 2:
-            got = f"only {quote(self.people[0])}" if self.people else "nobody"
-            raise InputError(
-                f"At least two people must be named to be {self.kind}; got {got}. Name more, or leave it out."
-            )
+            count, people = len(self.people), quoted(self.people)
+            raise InputError(Message("rules-too-few", kind=self.kind, count=count, people=people))
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
@@ -37,7 +36,7 @@ class _Company(Rule):
     @classmethod
     def from_entry(cls, kind: str, item: Any, owner: str | None = None) -> Rule:
         if isinstance(item, str):
-            raise InputError(f'People must be given as lists of names; got {name_value(item)}. Write [["Ann", "Bo"]].')
+            raise InputError(Message("rules-lists-of-names", got=describe(item)))
         return super().from_entry(kind, item, owner)
 
 
@@ -53,7 +52,6 @@ class Together(_Company):
 
     forms: ClassVar = {
         "together": Form(
-            title="A rule of people who are together",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
             asks=("people", "weight"),
@@ -86,7 +84,6 @@ class Apart(_Company):
 
     forms: ClassVar = {
         "apart": Form(
-            title="A rule of people who are apart",
             keys=("people", "weight", "reason"),
             example='[["Ann", "Bo"], ["Cy", "Di"]]',
             asks=("people", "weight"),

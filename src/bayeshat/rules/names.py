@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from ..errors import InputError
 from ..tables.name_columns import heading_kind
 from ..tables.person_names import NameIndex, names_with
-from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ..tables.text import clip, listed, nearest, normalise, quoted, quoted_some
+from ..words.message import Message
 from .rule import Columns, Role, Rule
 from .values import distinct_headings, distinct_values
 
@@ -22,30 +23,23 @@ def match_names(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[s
     names = _Names(people, groups, columns)
     matched = [names.match(rule) for rule in rules]
     if names.mistakes:
-        lines = [mistake.told() for mistake in list(names.mistakes)[:_LISTED]]
         n_wrong = len(names.mistakes)
-        raise InputError(
-            "Every person, group, column and value that a rule names must be known and unique; "
-            f"{n_wrong} {'is' if n_wrong == 1 else 'are'} not:\n{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
-            "Correct the names, or leave these rules out."
-        )
+        lines = listed([mistake.told() for mistake in list(names.mistakes)[:_LISTED]], n_wrong)
+        raise InputError(Message("rules-unknown-names", count=n_wrong, names=lines))
     return matched
 
 
-def refuse_people(rules: Iterable[Rule], people: Sequence[str], why: str) -> None:
-    """Refuse rules that name any of these people, who are not sorted; ``why`` says so."""
+def refuse_people(rules: Iterable[Rule], people: Sequence[str], remedy: Message) -> None:
+    """Refuse rules that name any of these people, who are not sorted; ``remedy`` says why, and what to do."""
     aside = {normalise(person) for person in people}
     wrong = [
-        f"{quote(name)} in {quote(rule.words())}"
+        Message("rules-name-in-rule", name=clip(name), rule=rule.told())
         for rule in rules
         for name in rule.mentions("person")
         if normalise(name) in aside
     ]
     if wrong:
-        raise InputError(
-            f"Rules must name people who are sorted; got {len(wrong)} who {'is' if len(wrong) == 1 else 'are'} not:\n"
-            f"{bullets(wrong, limit=_LISTED)}\n{why}"
-        )
+        raise InputError(Message("rules-not-sorted", count=len(wrong), names=listed(wrong), remedy=remedy))
 
 
 class _Names:
@@ -59,7 +53,7 @@ class _Names:
         }
         self.columns = columns
         self.values = {
-            heading: _Index(f"value of {quote(heading)},", distinct_values(cells)) for heading, cells in columns.items()
+            heading: _Index("value", distinct_values(cells), column=heading) for heading, cells in columns.items()
         }
         # A dict keeps the order, and tells each mistake once.
         self.mistakes: dict[_Mistake, None] = {}
@@ -79,7 +73,7 @@ class _Names:
             column = rule.find_heading(self.columns) or self._find(self.indexes[role], name, rule)
             if column in self.columns:
                 empty = not self.values[column].names
-                fault = "all its cells are empty" if empty else rule.find_fault(self.columns[column])
+                fault = Message("rules-why-empty") if empty else rule.find_fault(self.columns[column])
                 if fault:
                     self.mistakes.setdefault(_Mistake(self.indexes[role], column, rule, fault))
             return column
@@ -98,11 +92,18 @@ class _Index:
     """The known names of one sort: case and spaces do not matter; with `any_spelling`, nor do accents and hyphens."""
 
     def __init__(
-        self, what: str, names: Sequence[str], *, any_spelling: bool = False, listed: Sequence[str] | None = None
+        self,
+        role: Role,
+        names: Sequence[str],
+        *,
+        any_spelling: bool = False,
+        listed: Sequence[str] | None = None,
+        column: str = "",
     ) -> None:
-        self.what = what
+        self.role = role
         self.names = names
         self.listed = names if listed is None else listed
+        self.column = column
         index = NameIndex(names)
         # In a value every sign counts: -1 is not 1.
         self.places = index.find if any_spelling else index.find_same
@@ -124,8 +125,8 @@ class _Index:
 class _Mistake:
     """A name that means nothing, or more than one thing; equal if the same name was sought."""
 
-    def __init__(self, index: _Index, name: str, rule: Rule, hint: str = "") -> None:
-        self.index, self.name, self.rule, self.hint = index, name, rule, hint
+    def __init__(self, index: _Index, name: str, rule: Rule, fault: Message | None = None) -> None:
+        self.index, self.name, self.rule, self.fault = index, name, rule, fault
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Mistake) and (self.index, self.name) == (other.index, other.name)
@@ -133,30 +134,31 @@ class _Mistake:
     def __hash__(self) -> int:
         return hash((id(self.index), self.name))
 
-    def told(self) -> str:
+    def told(self) -> Message:
         """Return the mistake in words."""
-        found = list(dict.fromkeys(self.index.find(self.name)))
-        near = nearest(self.name, self.index.names) if len(self.index.names) <= _COMPARED else None
-        if self.hint:
-            hint = self.hint
-        elif len(found) == 1:
-            hint = f"{len(self.index.find(self.name))} have this name; make their names different"
-        elif found:
-            hint = f"may be {quote_all(found)}"
-        elif not self.index.names:
-            hint = "there are none"
-        elif namesakes := self.index.namesakes(self.name):
-            hint = f"{len(namesakes)} have this name; write {in_line(list(map(quote, namesakes)), limit=5)}"
-        elif parts := [one for one in names_with(self.name, self.index.names) if len(one) > len(self.name)]:
-            hint = f"write the whole name: {in_line(list(map(quote, parts)), limit=5)}"
-        elif near:
-            hint = f"nearest: {quote(near)}"
-        elif self.index.what == "column" and heading_kind(self.name) == "name":
-            hint = "people's names are all different, so they are not among the columns"
-        elif self.index.what in ("column", "group"):
-            listed = in_line(list(map(quote, self.index.listed)), limit=8)
-            hint = f"none is near; the {self.index.what}s are {listed}"
-        else:
-            hint = "none is near"
-        rule = quote(self.rule.words().replace('"', "'"))
-        return f"{self.index.what} {quote(self.name)} in {rule} ({hint})"
+        index = self.index
+        told = {"role": index.role, "column": clip(index.column), "name": clip(self.name), "rule": self.rule.told()}
+        return Message("rules-unknown-name", **told, why=self.fault or self._why())
+
+    def _why(self) -> Message:
+        """Return why the name means nothing or several things, and which name may be meant."""
+        index, same = self.index, self.index.find(self.name)
+        found = list(dict.fromkeys(same))
+        if len(found) == 1:
+            return Message("rules-why-shared", count=len(same))
+        if found:
+            return Message("rules-why-may-be", names=quoted(found))
+        if not index.names:
+            return Message("rules-why-none")
+        if namesakes := index.namesakes(self.name):
+            return Message("rules-why-namesakes", count=len(namesakes), names=quoted_some(namesakes, 5))
+        if parts := [one for one in names_with(self.name, index.names) if len(one) > len(self.name)]:
+            return Message("rules-why-part", names=quoted_some(parts, 5))
+        near = nearest(self.name, index.names) if len(index.names) <= _COMPARED else None
+        if near:
+            return Message("rules-why-near", name=clip(near))
+        if index.role == "column" and heading_kind(self.name) == "name":
+            return Message("rules-why-names")
+        if index.role in ("column", "group"):
+            return Message("rules-why-listed", role=index.role, names=quoted_some(index.listed, 8))
+        return Message("rules-why-unknown")

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import quote
+from ..tables.text import clip
+from ..tables.toml import describe
 from ..words.message import Message
 from .row import Row
-from .rule import Form, Role, Rule, as_name, list_names, name_value, named, refuse_twins
+from .rule import Form, Role, Rule, as_name, list_names, named, refuse_twins, title_of
 from .scope import Builder, Groups
 
 
@@ -27,14 +28,11 @@ class _Place(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.groups:
-            raise InputError(
-                f"{self.title} must name at least one group; got none for {quote(self.person)}. Name one, or leave it "
-                "out."
-            )
+            raise InputError(Message("rules-groups-missing", rule=self.title, person=clip(self.person)))
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        row.refuse_weight(cls.forms[kind].title)
+        row.refuse_weight(title_of(kind))
         return [cls(person, row.things, row.reason) for person in row.somebody()]
 
 
@@ -62,7 +60,6 @@ class Pin(_Place):
 
     forms: ClassVar = {
         "pin": Form(
-            title="A pin",
             keys=("groups", "reason"),
             example='{ Ann = "Gryffindor" }',
             asks=("person", "groups"),
@@ -93,7 +90,6 @@ class Bar(_Place):
 
     forms: ClassVar = {
         "bar": Form(
-            title="A bar",
             keys=("groups", "reason"),
             example='{ Ann = "Gryffindor" }',
             asks=("person", "groups"),
@@ -140,11 +136,10 @@ class Stay(Rule):
 
     forms: ClassVar = {
         "stay": Form(
-            title="An earlier assignment",
             keys=("groups", "weight", "reason"),
             example='{ Ann = "Gryffindor", Bo = "Slytherin" }',
             words=("stays", "bleiben", "bleibt"),
-            must="a pin",
+            must="pin",
             asks=("person", "group", "weight"),
         )
     }
@@ -159,8 +154,8 @@ class Stay(Rule):
     ) -> None:
         given = tuple(groups.items()) if isinstance(groups, Mapping) else tuple(groups)
         if not given:
-            raise InputError("An earlier assignment must name people; got nobody. Name them, or leave it out.")
-        pairs = tuple((as_name(person, "person"), as_name(group, f"group of {person}")) for person, group in given)
+            raise InputError(Message("rules-stay-nobody"))
+        pairs = tuple((as_name(person, "person"), as_name(group, "group")) for person, group in given)
         refuse_twins([person for person, _ in pairs], "person", self.title)
         self._set(groups=pairs, weight=weight, reason=reason, automatic=automatic)
         self.check_extras()
@@ -211,10 +206,10 @@ class Stay(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        weight = row.wish_weight(cls.forms[kind], cls.weight)
-        groups = row.something("the earlier group")
+        weight = row.wish_weight(kind, cls.forms[kind].must, cls.weight)
+        groups = row.something("group")
         if len(groups) > 1:
-            raise InputError(f"People must have one earlier group; got {quote(row.what)}. Name the group they were in.")
+            raise InputError(Message("rules-stay-groups", groups=clip(row.what)))
         yield cls([(person, groups[0]) for person in row.somebody()], weight, row.reason)
 
     @classmethod
@@ -229,10 +224,7 @@ class Stay(Rule):
             return item
         options = cls.forms[kind].options(item, owner, {})
         if not isinstance(options["groups"], Mapping):
-            raise InputError(
-                f"An earlier assignment must be a table of people and groups; got {name_value(options['groups'])}. "
-                'Write e.g. { Ann = "Gryffindor" }.'
-            )
+            raise InputError(Message("rules-stay-table", got=describe(options["groups"])))
         return cls(**options)
 
     def to_plain(self) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
-from ..tables.text import bullets, nearest, quote
-from ..tables.toml import format_key, format_value
+from ..tables.text import clip, did_you_mean, listed, nearest
+from ..tables.toml import describe, format_key, format_value
+from ..words.message import Message, join
 from .rule import Rule
 from .table import KINDS, find_kind, in_order
 
@@ -21,23 +22,20 @@ class Findings:
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
-        self.mistakes: list[str] = []
+        self.mistakes: list[Message] = []
 
     @contextmanager
-    def at(self, where: str) -> Iterator[None]:
+    def at(self, where: str | Message) -> Iterator[None]:
         """Note what is wrong with the rules that are read meanwhile."""
         try:
             yield
         except InputError as error:
-            self.mistakes.append(f"{where}: {error}")
+            self.mistakes.append(Message("words-at", where=where, what=error.words))
 
-    def finish(self, expected: str, remedy: str) -> tuple[Rule, ...]:
-        """Return the rules, or raise InputError with all that is wrong."""
+    def finish(self, message: str, **facts: Any) -> tuple[Rule, ...]:
+        """Return the rules, or raise InputError with a message that lists all that is wrong."""
         if self.mistakes:
-            n_wrong = len(self.mistakes)
-            raise InputError(
-                f"{expected}; {n_wrong} {'is' if n_wrong == 1 else 'are'} not:\n{bullets(self.mistakes)}\n{remedy}"
-            )
+            raise InputError(Message(message, count=len(self.mistakes), mistakes=listed(self.mistakes), **facts))
         return tuple(self.rules)
 
 
@@ -47,17 +45,16 @@ def read_plain(table: Any, where: str = "") -> tuple[Rule, ...]:
     `where` is the table's own key.
     """
     if not isinstance(table, Mapping):
-        raise InputError(
-            f'{where} must be a table; got {type(table).__name__}. Write [rules], and size = "4..6" below.'
-        )
+        raise InputError(Message("rules-no-table", key=where, got=describe(table)))
     prefix = f"{where}." if where else ""
     findings, unknown = Findings(), []
     for key, value in table.items():
         kind = find_kind(str(key))
         if kind is None:
             near = nearest(str(key), tuple(KINDS), cutoff=0.6)
-            hint = f"Did you mean {near}?" if near else "Remove it, or check for a typing mistake."
-            unknown.append(f"{prefix}{key} must be one of {', '.join(KINDS)}; got {quote(str(key))}. {hint}")
+            hint = did_you_mean(near) or Message("words-remove")
+            told = {"known": join(list(KINDS)), "given": clip(str(key)), "hint": hint}
+            unknown.append(Message("words-key", key=f"{prefix}{key}", **told))
         elif value is not None:
             rule = KINDS[kind]
             with findings.at(f"{prefix}{key}"):
@@ -65,7 +62,7 @@ def read_plain(table: Any, where: str = "") -> tuple[Rule, ...]:
                     with findings.at(where):
                         findings.rules.append(rule.from_entry(kind, item, owner))
     findings.mistakes[:0] = unknown
-    return findings.finish("Every rule must be usable", "Correct what is listed, or leave it out.")
+    return findings.finish("rules-unusable")
 
 
 def write_plain(rules: Iterable[Rule]) -> dict[str, Any]:

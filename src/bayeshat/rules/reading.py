@@ -11,8 +11,9 @@ from ..errors import AnswersError, InputError
 from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ..tables.reading import read_table
 from ..tables.table import Column, Table
-from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from ..tables.text import clip, did_you_mean, is_blank, listed, nearest, normalise, quoted
 from ..tables.toml import parse_toml
+from ..words.message import Message, join
 from .plain import Findings
 from .row import Row
 from .rule import Rule
@@ -64,19 +65,16 @@ def read_rules(source: Any) -> Rules:
         return _read_toml(Path(source).expanduser())
     if isinstance(source, Mapping) and not _looks_like_columns(source):
         return Rules.from_plain(source)
-    table = _read(source, "The rules")
+    table = _read(source, "rules")
     columns = _find_columns(table)
     if "rule" in columns:
         return _read_rows(table, columns)
     if _group_column(table) is not None:
         return Rules(stay=_assignment(table))
-    raise InputError(
-        f"{table.origin} must have the columns rule, who and what, or for an earlier assignment name and group; got "
-        f"{quote_all(table.headings[:20])}. Put the headings into the first row."
-    )
+    raise InputError(Message("rules-no-columns", table=table.origin, headings=quoted(table.headings[:20])))
 
 
-def read_assignment(source: Any, what: str = "The earlier assignment") -> dict[str, str]:
+def read_assignment(source: Any, what: str = "assignment") -> dict[str, str]:
     """Read who was in which group before: a table with the columns name and group, such as assignments.csv.
 
     Parameters
@@ -85,7 +83,7 @@ def read_assignment(source: Any, what: str = "The earlier assignment") -> dict[s
         The path of a CSV, TSV or XLSX file, a pandas or polars frame, a dict of columns, or a dict of people and
         their groups. People without a group are left out.
     what
-        What an error calls the table.
+        What the table is, in errors: an "assignment", or "houses" that are known.
 
     Raises
     ------
@@ -107,27 +105,24 @@ def _read(source: Any, what: str) -> Table:
     try:
         return read_table(source)
     except AnswersError as error:
-        shown = " A table of rules begins with the headings rule, who, what; a row is e.g. apart, Ann; Bo."
-        example = shown if error.kind == "answers-empty" and what == "The rules" else ""
-        raise InputError(f"{what} could not be read. {error}{example}") from None
+        is_empty = what == "rules" and error.id in ("table-empty", "table-headings-only")
+        raise InputError(Message(f"rules-file-{'empty' if is_empty else what}", why=error.words)) from None
 
 
 def _read_toml(path: Path) -> Rules:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise InputError(
-            f"The rules must be a file that can be read; got {str(path)!r} ({error.strerror}). Check the path."
-        ) from None
+        raise InputError(Message("rules-unreadable", file=repr(str(path)), reason=error.strerror)) from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{path.name} must be TOML in UTF-8; got a mistake: {error}. Correct it.") from None
+        raise InputError(Message("rules-not-toml", file=path.name, mistake=str(error))) from None
     document = parse_toml(text, path.name, InputError)
     # A file of its own needs no [rules] above them.
     inside = "rules" in document
     try:
         return Rules.from_plain(document["rules"] if inside else document, "rules" if inside else "")
     except InputError as error:
-        raise InputError(f"{path.name}: {error}") from None
+        raise InputError(Message("words-at", where=path.name, what=error.words)) from None
 
 
 def _looks_like_columns(source: Mapping[Any, Any]) -> bool:
@@ -141,21 +136,21 @@ def _find_columns(table: Table) -> dict[str, Column]:
     """Return the columns of a table of rules by what they hold; other columns are a mistake, if these are rules."""
     meanings = {heading: meaning for meaning, headings in _HEADINGS.items() for heading in headings}
     found: dict[str, Column] = {}
-    others: list[str] = []
+    others: list[Message] = []
     for column in table.columns:
         meaning = meanings.get(plain_heading(column.heading))
         if meaning is None:
             near = nearest(column.heading, tuple(meanings), cutoff=0.6)
-            others.append(f"{quote(column.heading)} ({f'nearest: {quote(near)}' if near else 'none is near'})")
+            hint = Message("rules-why-near", name=clip(near)) if near else Message("rules-why-unknown")
+            others.append(Message("rules-why", name=clip(column.heading), why=hint))
         elif meaning in found:
-            others.append(f"{quote(column.heading)} (means what {quote(found[meaning].heading)} means)")
+            hint = Message("rules-why-same", name=clip(found[meaning].heading))
+            others.append(Message("rules-why", name=clip(column.heading), why=hint))
         else:
             found[meaning] = column
     if "rule" in found and others:
-        raise InputError(
-            f"{table.origin} must have only the columns {', '.join(_HEADINGS)}, each once; got others:\n"
-            f"{bullets(others)}\nRename or remove these columns."
-        )
+        headings = join(list(_HEADINGS))
+        raise InputError(Message("rules-other-columns", table=table.origin, headings=headings, others=listed(others)))
     return found
 
 
@@ -166,10 +161,10 @@ def _read_rows(table: Table, columns: Mapping[str, Column]) -> Rules:
     for n, number in enumerate(table.row_numbers.tolist()):
         cells = {meaning: column[n].strip() for meaning, column in texts.items()}
         if any(cells.values()):
-            with findings.at(f"row {number}"):
+            with findings.at(Message("rules-row", row=str(number))):
                 findings.rules += _read_row(Row(**cells), number, staying)
-    expected = f"Every row of {table.origin} must be a usable rule"
-    return Rules(_merge_stays(findings.finish(expected, f"Correct what is listed ({table.counting}).")))
+    rules = findings.finish("rules-unusable-rows", table=table.origin, counting=table.counting)
+    return Rules(_merge_stays(rules))
 
 
 def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:
@@ -177,15 +172,15 @@ def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:
     kind = find_kind(row.rule)
     if kind is None:
         near = nearest_word(row.rule)
-        hint = f"Did you mean {quote(near)}?" if near else "Use one of these."
-        kinds = ", ".join(kind.replace("_", " ") for kind in KINDS)
-        got = quote(row.rule) if row.rule else "nothing"
-        raise InputError(f"A rule must be one of {kinds}; got {got}. {hint}")
+        hint = did_you_mean(near) or Message("words-use-one")
+        kinds = join([kind.replace("_", " ") for kind in KINDS])
+        got = Message("words-quoted", text=clip(row.rule)) if row.rule else Message("words-value-nothing")
+        raise InputError(Message("rules-unknown-kind", kinds=kinds, got=got, hint=hint))
     rules = list(KINDS[kind].from_row(kind, row))
     for person in (person for rule in rules if isinstance(rule, Stay) for person in rule.mentions("person")):
         first = staying.setdefault(normalise(person), number)
         if first != number:
-            raise InputError(f"People must stay in one group; got {quote(person)} in row {first} too. Keep one row.")
+            raise InputError(Message("rules-stay-twice", person=clip(person), row=str(first)))
     return rules
 
 
@@ -212,28 +207,23 @@ def _group_column(table: Table) -> Column | None:
 def _assignment(table: Table) -> dict[str, str]:
     naming, grouping = find_names(table, None), _group_column(table)
     if naming is None or grouping is None:
-        missing = "name" if naming is None else "group"
-        raise InputError(
-            f"{table.origin} must have the columns name and group; got no {missing} among "
-            f"{quote_all(table.headings[:20])}. Put the headings into the first row."
-        )
+        told = {"table": table.origin, "headings": quoted(table.headings[:20])}
+        raise InputError(Message("rules-no-name-or-group", missing="name" if naming is None else "group", **told))
     found: dict[str, str] = {}
     rows: dict[str, int] = {}
-    mistakes: list[str] = []
+    mistakes: list[Message] = []
     for number, name, group in zip(table.row_numbers.tolist(), read_names(naming), grouping.texts(), strict=True):
         if is_blank(group):
             continue
         first = rows.setdefault(normalise(name), number)
         if not name:
-            mistakes.append(f"row {number}: somebody in {quote(group)} has no name")
+            mistakes.append(Message("rules-row-nameless", row=str(number), group=clip(group)))
         elif first != number:
-            mistakes.append(f"row {number}: {quote(name)} is already in row {first}")
+            mistakes.append(Message("rules-row-again", row=str(number), name=clip(name), first=str(first)))
         found[name] = _cell(group)
     if mistakes:
-        raise InputError(
-            f"Everybody with a group must have a name, and only one row, in {table.origin}; got:\n{bullets(mistakes)}\n"
-            f"Correct these rows ({table.counting})."
-        )
+        told = {"table": table.origin, "counting": table.counting}
+        raise InputError(Message("rules-wrong-rows", rows=listed(mistakes), **told))
     return found
 
 

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from ..errors import InputError
-from ..tables.text import is_blank, normalise, quote
-from .rule import STRENGTHS, Form
+from ..tables.text import clip, is_blank, normalise
+from ..words.message import Message, join
+from .rule import STRENGTHS, title_of
 
 _MUST = ("must", "hard", "always", "muss")
 _STRENGTHS = STRENGTHS | {"schwach": STRENGTHS["weak"], "stark": STRENGTHS["strong"]}
@@ -45,55 +46,44 @@ class Row:
             return _STRENGTHS[text] if text in _STRENGTHS else float(text.replace(",", "."))
         except ValueError:
             raise InputError(
-                f'A weight must be a number, {", ".join(STRENGTHS)}, empty or "must"; got {quote(self.weight)}. '
-                "Write e.g. 0.5."
+                Message("rules-weight-cell", words=join(list(STRENGTHS)), weight=clip(self.weight))
             ) from None
 
-    def wish_weight(self, form: Form, usual: float) -> float:
+    def wish_weight(self, kind: str, must: str, usual: float) -> float:
         """Return the weight of a rule that cannot be a must, or the usual one."""
         if normalise(self.weight) in _MUST:
-            raise InputError(
-                f"{form.title} must have a number as its weight; got {quote(self.weight)}. If it must hold, write "
-                f"{form.must}."
-            )
+            raise InputError(Message("rules-weight-missing", rule=title_of(kind), weight=clip(self.weight), must=must))
         number = self.number
         return usual if number is None else number
 
-    def refuse_weight(self, title: str) -> None:
+    def refuse_weight(self, title: Message) -> None:
         """Refuse a weight of a rule that always holds."""
         if self.number is not None:
-            raise InputError(f"{title} always holds, so it takes no weight; got {quote(self.weight)}. Empty the cell.")
+            raise InputError(Message("rules-weightless", rule=title, weight=clip(self.weight)))
 
     def somebody(self) -> tuple[str, ...]:
         """Return the people, at least one."""
         if not self.people:
-            raise InputError(
-                "The column who must name somebody; got nobody. Write one name, or several separated by semicolons."
-            )
+            raise InputError(Message("rules-nobody"))
         return self.people
 
     def company(self) -> tuple[str, ...]:
         """Return the people, in whichever cell they stand."""
         people = self.people + self.things
         if len(people) == 1 and _JOINED.search(people[0]):
-            raise InputError(
-                f"People must be separated by semicolons, since names may contain commas; got {quote(people[0])}. "
-                "Write e.g. Ann Lee; Bo Ray."
-            )
+            raise InputError(Message("rules-semicolons", names=clip(people[0])))
         return people
 
     def something(self, what: str) -> tuple[str, ...]:
-        """Return the names in the cell `what`, at least one."""
+        """Return the names in the cell `what`, at least one; `what` says in errors what they are."""
         if not self.things:
-            raise InputError(f"The column what must name {what}; got nothing. Fill it in.")
+            raise InputError(Message("rules-cell-empty", what=Message(f"rules-cell-{what}")))
         return self.things
 
-    def columns(self, title: str, what: str) -> tuple[str, ...]:
+    def columns(self, title: Message, what: str) -> tuple[str, ...]:
         """Return the columns of a rule that names no people."""
         if self.who:
-            raise InputError(
-                f"{title} must not name people; got {quote(self.who)}. Write the column's heading under what."
-            )
+            raise InputError(Message("rules-no-people", rule=title, names=clip(self.who)))
         return self.something(what)
 
 

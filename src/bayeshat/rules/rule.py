@@ -9,7 +9,8 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from ..errors import InputError
-from ..tables.text import find_twin, nearest, normalise, quote, quote_all
+from ..tables.text import clip, did_you_mean, find_twin, nearest, normalise, quoted
+from ..tables.toml import describe
 from ..words.message import Message, join, join_more
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ class Form:
 
     Attributes
     ----------
-    title
-        What errors call the rule.
     keys
         What the table of a rule may hold. A plain value instead of a table is the first of these.
     example
@@ -61,7 +60,6 @@ class Form:
         offers this kind.
     """
 
-    title: str
     keys: tuple[str, ...]
     example: str
     owner: str = ""
@@ -78,8 +76,8 @@ class Form:
         for key in item:
             if key not in keys:
                 near = nearest(str(key), keys, cutoff=0.6)
-                hint = f"Did you mean {near}?" if near else "Remove it, or check for a typing mistake."
-                raise InputError(f"An entry must hold only {', '.join(keys)}; got {quote(str(key))}. {hint}")
+                hint = did_you_mean(near) or Message("words-remove")
+                raise InputError(Message("rules-entry-keys", keys=join(keys), key=clip(str(key)), hint=hint))
         return known | {self.keys[0]: start} | dict(item)
 
 
@@ -103,9 +101,9 @@ class Rule:
         return next(iter(self.forms))
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """What errors call it."""
-        return self.forms[self.kind].title
+        return title_of(self.kind)
 
     @property
     def weight(self) -> float | None:
@@ -152,10 +150,10 @@ class Rule:
         """Check the weight and the reason."""
         for place in fields(self):
             if place.name == "weight":
-                self._set(weight=check_weight(self.weight, "" if place.default is None else self.title))
+                self._set(weight=check_weight(self.weight, None if place.default is None else self.title))
         if not isinstance(self.reason, str):
             got = type(self.reason).__name__
-            raise InputError(f"A reason must be a text; got {got}. Put it in quotes, or leave it out.")
+            raise InputError(Message("rules-reason-text", got=got))
 
     def _set(self, **values: Any) -> None:
         """Replace what was given by what is kept."""
@@ -194,9 +192,9 @@ class Rule:
         """Return the heading of the rule's column where the rule names it in a way of its own."""
         return None
 
-    def find_fault(self, cells: Sequence[str]) -> str:
-        """Return why the rule cannot be applied to the cells of its column; an empty text if it can."""
-        return ""
+    def find_fault(self, cells: Sequence[str]) -> Message | None:
+        """Return why the rule cannot be applied to the cells of its column; None if it can."""
+        return None
 
     def by_person(self) -> Iterator[tuple[str, Rule]]:
         """Yield everybody whom the rule names, with what it asks of them."""
@@ -311,15 +309,10 @@ class Rule:
             return
         alone = isinstance(value, cls | Mapping) or (isinstance(value, str) and holds_one)
         if not alone and (isinstance(value, str | bytes) or not hasattr(value, "__iter__")):
-            raise InputError(
-                f"The rules of one kind must be a list; got {name_value(value)}. Write e.g. {form.example}."
-            )
+            raise InputError(Message("rules-no-list", got=describe(value), example=form.example))
         for where, item in [(key, value)] if alone else [(f"{key}[{n}]", item) for n, item in enumerate(value, 1)]:
             if form.owner and not isinstance(item, cls | Mapping):
-                raise InputError(
-                    f"Every entry must come with its {form.owner}; got {name_value(item)} alone. Write e.g. "
-                    f"{form.example}."
-                )
+                raise InputError(Message("rules-no-owner", owner=form.owner, got=describe(item), example=form.example))
             yield where, item, None
 
     @classmethod
@@ -363,35 +356,27 @@ class Rule:
         ]
 
 
-def name_value(value: Any) -> str:
-    """Return what was given, in words that fit both Python and TOML."""
-    if isinstance(value, str):
-        return f"the text {quote(value)}"
-    if value is None or isinstance(value, bool | int | float):
-        return f"{value}".lower()
-    if isinstance(value, Mapping):
-        return "a table"
-    return "a list" if isinstance(value, list | tuple) else type(value).__name__
+def title_of(kind: str) -> Message:
+    """Return what errors call a rule of a kind; those that we do not know have their kind as their name."""
+    return Message(f"rules-title-{kind.replace('_', '-')}", f"A rule {kind}")
 
 
-def as_names(given: Any, what: str) -> tuple[str, ...]:
+def as_names(given: Any, role: Role) -> tuple[str, ...]:
     """Return several names; a single text or whole number is one name."""
     if _is_name(given):
-        return (as_name(given, what),)
+        return (as_name(given, role),)
     if isinstance(given, Mapping) or not hasattr(given, "__iter__"):
-        raise InputError(f"Names must be given as a list of texts; got {type(given).__name__}. Write a list.")
-    return tuple(as_name(name, what) for name in given)
+        raise InputError(Message("rules-names-no-list", got=describe(given)))
+    return tuple(as_name(name, role) for name in given)
 
 
-def as_name(name: Any, what: str) -> str:
+def as_name(name: Any, role: Role) -> str:
     """Return a name as text, or raise InputError."""
     if not _is_name(name):
-        raise InputError(
-            f"A {what} must be named by a text or a whole number; got {type(name).__name__} {name!r}. Put it in quotes."
-        )
+        raise InputError(Message("rules-name-no-text", role=role, got=describe(name)))
     text = str(name)
     if not normalise(text):
-        raise InputError(f"A {what} must have a name; got an empty one. Write the name, or leave it out.")
+        raise InputError(Message("rules-name-empty", role=role))
     return text
 
 
@@ -400,20 +385,18 @@ def _is_name(given: Any) -> bool:
     return isinstance(given, str | Integral) and not isinstance(given, bool)
 
 
-def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
+def refuse_twins(names: Iterable[str], role: Role, rule: Message) -> None:
     """Raise InputError if two names mean the same."""
     listed = list(names)
     twin = find_twin(listed)
     if twin is not None:
-        pair = dict.fromkeys(listed[place] for place in twin)
-        raise InputError(
-            f"{where} must name every {what} only once; got {quote_all(pair)} twice. Leave one out."
-        ).with_kind(f"{what}-twice", name=next(iter(pair)))
+        pair = quoted(dict.fromkeys(listed[place] for place in twin))
+        raise InputError(Message("rules-twice", rule=rule, role=role, names=pair))
 
 
-def check_weight(weight: Any, soft_only: str = "") -> float | None:
+def check_weight(weight: Any, soft_only: Message | None = None) -> float | None:
     """Return the weight as a float; None, a must, is refused where `soft_only` names what cannot be one."""
-    if weight is None and not soft_only:
+    if weight is None and soft_only is None:
         return None
     if isinstance(weight, str):
         weight = STRENGTHS.get(normalise(weight), weight)
@@ -422,11 +405,10 @@ def check_weight(weight: Any, soft_only: str = "") -> float | None:
     except (TypeError, ValueError):
         number = math.nan
     if not 0 < number < math.inf:
-        remedy = "" if soft_only else " Leave it out for a rule that must hold."
-        raise InputError(
-            f"{soft_only or 'A rule'} must have a positive number as its weight, or one of the words "
-            f"{', '.join(STRENGTHS)}; got {weight!r}. Write e.g. 0.5.{remedy}"
-        )
+        told = {"words": join(list(STRENGTHS)), "got": repr(weight)}
+        if soft_only is None:
+            raise InputError(Message("rules-weight", **told))
+        raise InputError(Message("rules-weight-soft", rule=soft_only, **told))
     return number
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import quote
+from ..tables.text import clip
 from ..words.message import Message, join
 from .row import Row
 from .rule import STRENGTHS, Form, Rule, count_people, named
@@ -47,16 +47,14 @@ class Wish(Rule):
 
     forms: ClassVar = {
         "wish": Form(
-            title="A wish",
             keys=("groups", "weight", "reason"),
             example='{ Ann = "Gryffindor" }',
             owner="person",
             words=("wishes", "wunsch", "wünsche"),
-            must="a pin",
+            must="pin",
             asks=("person", "choices", "weight"),
         ),
         "companion": Form(
-            title="A wish for a companion",
             keys=("companion", "weight", "reason"),
             example='{ Ann = "Bo" }',
             owner="person",
@@ -69,11 +67,8 @@ class Wish(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if bool(self.groups) == (self.companion is not None):
-            got = "both" if self.groups else "neither"
-            raise InputError(
-                f"A wish must name groups or a companion; got {got} for {quote(self.person)}. "
-                f"{'Make two wishes of it' if self.groups else 'Name one, or leave the wish out'}."
-            )
+            message = "rules-wish-both" if self.groups else "rules-wish-neither"
+            raise InputError(Message(message, person=clip(self.person)))
 
     @property
     def kind(self) -> str:
@@ -123,10 +118,10 @@ class Wish(Rule):
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
-        weight = row.wish_weight(cls.forms[kind], cls.weight)
+        weight = row.wish_weight(kind, cls.forms[kind].must, cls.weight)
         if kind == "wish":
             return [cls(person, row.things, weight=weight, reason=row.reason) for person in row.somebody()]
-        companions = row.something("whom they would like to be with")
+        companions = row.something("companion")
         return [
             cls(person, companion=companion, weight=weight, reason=row.reason)
             for person in row.somebody()

@@ -15,9 +15,8 @@ from ..survey.spec import Survey
 from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
-from ..words.message import Message
+from ..words.message import Message, Setting, join
 from ..words.phrases import group_word
-from ..words.voice import setting
 
 Array = np.ndarray
 
@@ -30,14 +29,13 @@ def membership_for_sizes(membership: str, totals: Any, size_prior: Any) -> str:
     """Return the kind of membership: "auto" becomes "single" if sizes are given, and "mixed" is refused."""
     given = [name for name, value in (("totals", totals), ("size_prior", size_prior)) if value is not None]
     if len(given) == 2:
-        raise ModelError(
-            f"Give {setting('totals')} where the numbers are known, {setting('size_prior')} where they are not; got "
-            "both. Leave one out."
-        )
+        raise ModelError(Message("totals-both"))
     if given and membership == "mixed":
         raise ModelError(
-            f"{setting(given[0])} must go with single membership, where everybody is in one house; got "
-            f"{setting('membership', 'mixed')}. Leave it out, or use {setting('membership', 'single')}."
+            Message(
+                "totals-mixed",
+                given=Setting(given[0]),
+            )
         )
     return "single" if given and membership == "auto" else membership
 
@@ -62,24 +60,28 @@ def read_totals(
     values = _by_house("totals", totals, houses)
     for house, value in zip(houses, values, strict=True):
         if value < 0 or value != int(value):
-            raise ModelError(
-                f"{setting('totals')} must be whole numbers of at least 0; got {show_short(value)} for {house}. Write "
-                "how many people the house has."
-            )
+            raise ModelError(Message("totals-whole", got=show_short(value), house=house))
     added = int(values.sum())
     if added != n_people:
         sum_of = " + ".join(show_short(value) for value in values)
         raise ModelError(
-            f"{setting('totals')} must add up to the number of people who answered ({n_people}); got {sum_of} = "
-            f"{added}. Count only these people or, if their numbers are not known exactly, give "
-            f"{setting('size_prior')} instead."
+            Message(
+                "totals-sum",
+                people=n_people,
+                sum=sum_of,
+                added=added,
+            )
         )
     there = np.zeros(len(houses)) if known is None else np.bincount(known[known >= 0], minlength=len(houses))
     for house, value, least in zip(houses, values, there, strict=True):
         if value < least:
             raise ModelError(
-                f"{setting('totals')} must be at least the people known to be in a house; got {show_short(value)} for "
-                f"{house}, where {show_short(least)} are known to be. Raise the total, or correct who is known."
+                Message(
+                    "totals-known",
+                    got=show_short(value),
+                    house=house,
+                    least=show_short(least),
+                )
             )
     return values.astype(np.int64)
 
@@ -113,14 +115,14 @@ def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
         strength = float(sizes.sum())
     if (sizes <= 0).any():
         raise ModelError(
-            f"{setting('size_prior')} must expect more than 0 people in every house; got {show_short(sizes.min())} for "
-            f"{houses[int(sizes.argmin())]}. A small number such as 0.5 says 'hardly anybody'."
+            Message(
+                "totals-prior-zero",
+                got=show_short(sizes.min()),
+                house=houses[int(sizes.argmin())],
+            )
         )
     if not (math.isfinite(strength) and strength > 0):
-        raise ModelError(
-            f"The strength of {setting('size_prior')} must be a number of people above 0; got {show_short(strength)}. "
-            "Use e.g. 10, or the number of people for sizes that are nearly certain."
-        )
+        raise ModelError(Message("totals-strength", got=show_short(strength)))
     return replace(survey, membership_prior=strength * sizes / sizes.sum())
 
 
@@ -141,7 +143,7 @@ def totals_notes(prior: Prior, houses: Sequence[str]) -> tuple[Message, ...]:
 
 def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     """Return a number for each house, (K,), from a mapping or a list in the order of the houses."""
-    listed, word = ", ".join(houses), group_word(houses)
+    word, told = group_word(houses), {"setting": Setting(name), "houses": join(houses)}
     if isinstance(values, Mapping):
         known = NameIndex(houses)
         given: dict[int, Any] = {}
@@ -149,17 +151,14 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
             k = meant[0] if len(meant := known.find(str(house))) == 1 else None
             if k is None or k in given:
                 near = nearest(str(house), houses)
-                why = f"{house!r} twice" if k is not None else f"{house!r}"
-                remedy = f"Did you mean {near}?" if k is None and near else f"Name each {word} once."
-                raise ModelError(f"{setting(name)} must name the survey's {word}s ({listed}); got {why}. {remedy}")
+                why = "twice" if k is not None else "near" if near else "unknown"
+                hint = {"near": near} if why == "near" else {}
+                raise ModelError(Message(f"totals-{why}-{word}", **told, got=repr(house), **hint))
             given[k] = value
         missing = [house for k, house in enumerate(houses) if k not in given]
         if missing:
-            nobody = "0 if nobody" if name == "totals" else "0.5, say, if hardly anybody"
-            raise ModelError(
-                f"{setting(name)} must name every {word} ({listed}); got none for {', '.join(missing)}. Add it; "
-                f"{nobody} belongs there."
-            )
+            nobody = Message("totals-zero" if name == "totals" else "totals-small")
+            raise ModelError(Message(f"totals-missing-{word}", **told, missing=join(missing), nobody=nobody))
         values = [given[k] for k in range(len(houses))]
     try:
         numbers = np.array(values, dtype=float)
@@ -167,8 +166,5 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
         numbers = np.array(math.nan)
     if numbers.shape != (len(houses),) or not np.isfinite(numbers).all():
         got = ", ".join(map(str, values)) if isinstance(values, list | tuple) else repr(values)
-        raise ModelError(
-            f"{setting(name)} must be one number for each {word}, {len(houses)} in all ({listed}); got {got}. Write "
-            f"them in this order, or name every {word}."
-        )
+        raise ModelError(Message(f"totals-each-{word}", **told, count=len(houses), got=got))
     return numbers

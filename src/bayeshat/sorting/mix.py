@@ -27,10 +27,9 @@ from ..survey.people import name_people
 from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
 from ..tables.name_columns import find_names
-from ..tables.text import quote_all
-from ..words.message import Message
+from ..tables.text import quoted
+from ..words.message import Message, join
 from ..words.status import Status
-from ..words.voice import setting
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +48,7 @@ class PeopleTable:
 
     names: tuple[str, ...]
     columns: dict[str, tuple[str, ...]]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 def read_people_table(
@@ -131,10 +130,7 @@ def mix_people(
         known = read_people_table(people, name_column=name_column, duplicates=duplicates)
     even = isinstance(target, str)
     if target is None:
-        raise TargetError(
-            f"{setting('target')} must say how large the groups are, or all people would be in one; got none. Use "
-            f'{setting("target", "balanced")}, or a range such as "4..6".'
-        )
+        raise TargetError(Message("plan-no-target"))
     houses = tuple(groups) if groups is not None and not isinstance(groups, int) else None
     number = groups if isinstance(groups, int) else None
     if wishes is not None and houses is None:
@@ -163,11 +159,11 @@ def mix_people(
         progress=progress or (lambda *_: None),
     )
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
-    by_chance = f"You named no column to mix by, so the groups are random. Name columns with {setting('mix')}."
-    met = "" if kept is None else f"{kept.words()} {_tell_order(decision, kept)}".strip()
-    told = [("by_chance", "" if every else by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
-    told += [("left_out", sentence) for sentence in left_out]
-    notes = tuple(Message(name, text) for name, text in told if text)
+    by_chance = None if every else Message("plan-by-chance")
+    met = None if kept is None else join(list(filter(None, (kept.words(), _tell_order(decision, kept)))), "space")
+    told = [("by_chance", by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
+    told += [("left_out", note) for note in left_out]
+    notes = tuple(Message(name, words) for name, words in told if words)
     return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
 
 
@@ -218,18 +214,15 @@ def mix_answers(
     return Result(survey, answers, Posterior.blank(survey, answers), decision, None, options, rounds=planned)
 
 
-def _tell_order(decision: Decision, kept: Kept) -> str:
-    """Return the order in which choices were granted, and whether more could be; nothing if nobody chose."""
+def _tell_order(decision: Decision, kept: Kept) -> Message | None:
+    """Return the order in which choices were granted, and whether more could be; None if nobody chose."""
     ruling = kept.ruling
     n_ranks, constraints = len(ruling.choices), ruling.constraints
     if n_ranks == 0:
-        return ""
+        return None
     if len(constraints.pairs) or constraints.mixed or constraints.meetings or ruling.stays.any():
-        return "First choices count more than second ones, and so on; other wishes are weighed against them."
-    order = "" if n_ranks == 1 else ", or as many of these and more second ones" + (", and so on" * (n_ranks > 2))
-    if decision.proven:
-        return f"No other groups grant more first choices{order}: this was proven."
-    return f"The search stopped early: other groups may grant more first choices{order}."
+        return Message("plan-choices-weighed")
+    return Message("plan-choices-proven" if decision.proven else "plan-choices-open", ranks=n_ranks)
 
 
 def _fill_group(rule: Rule) -> Rule:
@@ -245,11 +238,8 @@ def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> An
         return target
     n_groups = groups if groups is not None else len(target) if not isinstance(target, str) else None
     if n_groups not in (None, len(wished)):
-        raise InputError(
-            f"{setting('wishes')} must name as many groups as there are to be; got {n_groups} groups and wishes for "
-            f"{len(wished)}: {quote_all(wished)}. Give the groups that there are, with their sizes, e.g. "
-            f'"{wished[0] if wished else "red"}=8"; wishes for others cannot be granted.'
-        )
+        told = {"groups": n_groups, "count": len(wished), "wished": quoted(wished), "example": [*wished, "red"][0]}
+        raise InputError(Message("plan-wished-groups", **told))
     if isinstance(target, str):
         return dict.fromkeys(wished, 1 / len(wished) if target == "balanced" else target)
     return dict(zip(wished, target, strict=True))

@@ -30,10 +30,13 @@ from ..survey.answers import Answers, keep_questions, pick_people, read_people, 
 from ..survey.spec import Survey
 from ..survey.wishes import column_rules
 from ..tables.person_names import NameIndex
-from ..tables.text import in_line, normalise, quote
-from ..words.voice import setting
+from ..tables.text import clip, normalise
+from ..words.message import Message, join, join_some
 
 Array = np.ndarray
+
+# Names in one message.
+_NAMED = 3
 
 # Staying in the same group outweighs anybody's answers, so that as few people as possible move.
 STAY_WEIGHT = 100.0
@@ -130,10 +133,7 @@ class Plan:
         in_houses = {} if people is None else people.assignment(answers.names)
         aside = () if known_count else tuple(in_houses)
         if aside and sampling.get("totals") is not None:
-            raise InputError(
-                f"{setting('totals')} must be of everybody, so that people whose house is known must count; got "
-                f"{setting('known')} without that. Add {setting('known_count')}, or leave the totals out."
-            )
+            raise InputError(Message("plan-totals"))
         wanted = wanted_sizes(target, sampling.get("totals"), survey, answers)
         before = {} if placed is None else _read_placed(placed, answers, aside)
         there = in_houses if known_count else {}
@@ -146,7 +146,7 @@ class Plan:
         every = survey.rules + own + by_column + wished
         if staying:
             every += Rules(stay=Stay(tuple(staying.items()), weight=STAY_WEIGHT, automatic=True))
-        refuse_people(every, aside, f"Their house is known: add {setting('known_count')} to sort them too.")
+        refuse_people(every, aside, Message("plan-known"))
         bounds = Rules()
         if placed is not None or there:
             wanted, size_weight, bounds = fill_evenly(survey, there | before, given.n_people, wanted, size_weight)
@@ -296,16 +296,10 @@ def _read_placed(source: Any, answers: Answers, aside: Sequence[str]) -> dict[st
     before, gone = earlier_groups(source, answers)
     only = set(map(normalise, aside))
     if both := [name for name in before if normalise(name) in only]:
-        raise InputError(
-            f"People who were placed before must be part of the groups; got {in_line(both, 3)}, whose house is known "
-            f"through {setting('known')} too. Add {setting('known_count')}, or remove them from one of the two."
-        )
+        raise InputError(Message("plan-placed-known", names=join_some(both, _NAMED)))
     if gone:
-        raise InputError(
-            f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
-            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers. If they have left, remove them "
-            f"from the earlier groups, or sort with {setting('stay')}, which moves as few people as possible."
-        )
+        names = join_some(gone, _NAMED)
+        raise InputError(Message("plan-placed-gone", count=len(gone), names=names))
     return before
 
 
@@ -314,10 +308,8 @@ def _refuse_unknown_groups(before: Mapping[str, str], groups: Sequence[str]) -> 
     known = {normalise(group) for group in groups}
     for name, group in before.items():
         if normalise(group) not in known:
-            raise InputError(
-                f"The earlier groups must be among {', '.join(groups)}; got {quote(group)} for {quote(name)}. Correct "
-                "the name of the group, or give sizes for the groups that there are."
-            )
+            told = {"groups": join(groups), "group": clip(group), "name": clip(name)}
+            raise InputError(Message("plan-no-such-group", **told))
 
 
 def _set_aside(
@@ -343,10 +335,7 @@ def _set_aside(
         return survey, answers, rules
     keep = [q for q, question in enumerate(survey.questions) if question.text not in aside.values()]
     if not keep:
-        raise InputError(
-            f"At least one question must be left to sort people by; got rules that set all {survey.n_questions} aside. "
-            "Leave one out, or use mix_people, which does not sort."
-        )
+        raise InputError(Message("plan-no-question", count=survey.n_questions))
     survey, answers = keep_questions(survey, answers, keep)
     answers = replace(answers, extra=answers.extra | {text: texts[text] for text in aside.values()})
     matched = Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in about)

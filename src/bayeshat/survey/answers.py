@@ -15,8 +15,8 @@ from ..kinds.number import note_dont_know
 from ..kinds.table import kind_of
 from ..tables.name_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, bullets, clip, free_heading, list_some, normalise, quote, quote_all
-from ..words.voice import setting
+from ..tables.text import RECOGNISED, clip, free_heading, listed, normalise, one_of, quote
+from ..words.message import Message, join_some
 from .columns import match_questions
 from .exports.recognise import read_form
 from .parts import are_ticks, list_ticks, parts_by_question
@@ -53,9 +53,9 @@ class Answers:
         several answers has one column per option, with 1 where it was ticked and 0 where not; any other question has
         one column. If not given, every column is a question of its own.
     origin
-        What the answers were read from, in words: "a Qualtrics export", "a table".
+        The form tool that they were read from; empty if none is known.
     notes
-        What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
+        What a reader should know of how they were read: what was left out, and how to keep it.
     levels
         For each column the numbers that its codes stand for, rising; None where codes stand for options.
 
@@ -72,8 +72,8 @@ class Answers:
     names: tuple[str, ...]
     extra: dict[str, tuple[str, ...]] = field(default_factory=dict)
     questions: Array = field(default_factory=lambda: np.empty(0, dtype=np.int64))
-    origin: str = "a table"
-    notes: tuple[str, ...] = ()
+    origin: str = ""
+    notes: tuple[Message, ...] = ()
     levels: tuple[Array | None, ...] = ()
 
     def __post_init__(self) -> None:
@@ -256,7 +256,7 @@ def read_answers(
     if extended is not survey:
         changed = next(new for new, old in zip(extended.questions, survey.questions, strict=True) if new != old)
         raise AnswersError(
-            f'Every question with unknown answers must have an option "Other" for {setting("unknown", "option")}; got '
+            f'Every question with unknown answers must have an option "Other" for unknown="option"; got '
             f"{quote(changed.text)} without it. Add the option to the survey, or call sort_people, which adds it."
         )
     return answers
@@ -295,7 +295,7 @@ def read_people(
         coded,
         names=names,
         extra=texts_by_heading(others, table.tool),
-        origin=table.words,
+        origin=table.tool,
         notes=(*table.notes, *notes, *told),
     )
 
@@ -327,24 +327,23 @@ def texts_by_heading(columns: Sequence[Column], tool: str) -> dict[str, tuple[st
 
 def code_answers(
     table: Table, columns: Sequence[Column], survey: Survey, unknown: str
-) -> tuple[Survey, list[CodedColumn], list[str]]:
-    """Return the survey, what each question's column says, and in sentences what became of unknown answers.
+) -> tuple[Survey, list[CodedColumn], list[Message]]:
+    """Return the survey, what each question's column says, and what became of unknown answers.
 
     The survey has one more option "Other" where unknown answers need it, with the same prior count in every house.
     """
     if unknown not in UNKNOWN_ANSWERS:
-        given = setting("unknown")
-        raise InputError(f"{given} must be one of {quote_all(UNKNOWN_ANSWERS)}; got {unknown!r}. Use one of these.")
+        raise InputError(one_of("unknown", UNKNOWN_ANSWERS, unknown))
     coded = [
         kind_of(question).code(column, question, table.tool)
         for column, question in zip(columns, survey.questions, strict=True)
     ]
     notes = note_dont_know(coded, columns)
-    wrong: Counter[str] = Counter()
+    wrong: Counter[tuple[str, str]] = Counter()
     for part, column, question in zip(coded, columns, survey.questions, strict=True):
         for place, texts in part.unknown.items():
             n_people = int((column.places == place).sum())
-            wrong.update({f"{quote(text)} in {quote(question.text)}": n_people for text in texts})
+            wrong.update({(clip(text), clip(question.text)): n_people for text in texts})
     if wrong and unknown == "refuse":
         raise _refusal(table, columns, survey, coded, wrong.total())
     if wrong and unknown == "option":
@@ -376,13 +375,15 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     return replace(survey, questions=questions, answer_prior=prior), code
 
 
-def _note(wrong: Counter[str], unknown: str) -> str:
-    some = ", ".join(f"{told} ({count})" for told, count in wrong.most_common(_NOTED)) + ", …" * (len(wrong) > _NOTED)
-    answers = "1 unknown answer" if wrong.total() == 1 else f"{wrong.total()} unknown answers"
+def _note(wrong: Counter[tuple[str, str]], unknown: str) -> Message:
+    told = [
+        Message("reading-unknown-in", text=text, question=question, times=times)
+        for (text, question), times in wrong.most_common()
+    ]
+    facts = {"count": wrong.total(), "answers": join_some(told, _NOTED)}
     if unknown == "option":
-        return f'{answers} counted as "{OTHER}" (left blank where a number is asked for): {some}.'
-    one_more = setting("unknown", "option")
-    return f"{answers} left blank: {some}. Count them as an option of their own with {one_more}."
+        return Message("reading-unknown-counted", option=OTHER, **facts)
+    return Message("reading-unknown-blank", **facts)
 
 
 def _refusal(
@@ -394,23 +395,26 @@ def _refusal(
         for n, place in enumerate(columns[q].places.tolist())
         if place in part.unknown
     ]
-    lines, cells = [], []
-    for n, q, place in sorted(wrong)[:_LISTED]:
-        column, question = columns[q], survey.questions[q]
-        for text in parts[q].unknown[place]:
-            why = kind_of(question).explain_unknown(text, question, table.tool)
-            row = int(table.row_numbers[n])
-            lines.append(f"row {row}, column {quote(column.heading)}: {quote(text)} ({why.words})")
-            told = {"row": row, "column": clip(column.heading), "text": clip(text)}
-            cells.append({"kind": why.kind, **told, **why.facts})
+    cells = [
+        Message(
+            "reading-unknown-line",
+            row=str(table.row_numbers[n]),
+            column=clip(columns[q].heading),
+            text=clip(text),
+            why=kind_of(survey.questions[q]).explain_unknown(text, survey.questions[q], table.tool),
+        )
+        for n, q, place in sorted(wrong)[:_LISTED]
+        for text in parts[q].unknown[place]
+    ]
     kinds = {question.kind for question in survey.questions}
-    scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
-    numbers = ", or a number where one is asked for" if kinds & {"number", "count"} else ""
     return AnswersError(
-        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
-        f"{scales}{numbers}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not ({table.counting})\n"
-        f"{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
-        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. To go on "
-        f"without them, use {setting('unknown', 'blank')}; to count them as one more option, "
-        f"{setting('unknown', 'option')}."
-    ).with_kind("answers-unknown", count=n_wrong, cells=list_some(cells, n_wrong, _LISTED))
+        Message(
+            "reading-unknown",
+            table=table.origin,
+            scales=len(kinds & {"rating"}),
+            numbers=len(kinds & {"number", "count"}),
+            count=n_wrong,
+            counting=table.counting,
+            cells=listed(cells, n_wrong, _LISTED),
+        )
+    )

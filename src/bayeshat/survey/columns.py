@@ -8,12 +8,13 @@ from ..errors import AnswersError
 from ..kinds.question import Question
 from ..kinds.table import kind_of
 from ..tables.table import Column, Table
-from ..tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
+from ..tables.text import clip, is_blank, listed, nearest, normalise, quoted
+from ..words.message import Message
 from .exports.form_tool import ADDED, WRITTEN
 from .parts import are_places, find_labels, is_ticked, join_places, join_ranks, join_ticks, place_of, says_yes_or_no
 from .spec import Survey
 
-# Questions, or headings, listed in one message.
+# Headings listed in one line.
 _LISTED = 20
 
 
@@ -43,10 +44,9 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
             named = [column for key in keys for column in by_heading.get(key, [])]
             found = list(dict.fromkeys(named)) or found
         if len(found) > 1:
-            raise AnswersError(
-                f"Every question must have one column in {table.origin}; got {len(found)} for {quote(question.text)}: "
-                f"{quote_all(column.heading for column in found)}. Rename or remove all but one."
-            )
+            headings = quoted(column.heading for column in found)
+            told = {"table": table.origin, "question": clip(question.text), "count": len(found), "headings": headings}
+            raise AnswersError(Message("reading-two-columns", **told))
         parts = found or _find_parts(table, question, set(keys))
         if parts:
             matched.append(found[0] if found else _join_parts(parts, question, table))
@@ -84,38 +84,25 @@ def _join_parts(parts: Sequence[Column], question: Question, table: Table) -> Co
         return join_places(parts)
     labels = find_labels(parts, question.options)
     if labels is None:
-        raise AnswersError(
-            f"Every column of the question {quote(question.text)} in {table.origin} must name one of its "
-            f"options; got {quote_all(column.heading for column in parts)}. Head the columns with the options, "
-            f"as in {quote(f'{question.id} [{question.options[0]}]')}."
-        )
+        example = clip(f"{question.id} [{question.options[0]}]")
+        headings = quoted(column.heading for column in parts)
+        told = {"table": table.origin, "question": clip(question.text), "headings": headings, "example": example}
+        raise AnswersError(Message("reading-parts-unclear", **told))
     return join_ranks(parts, labels) if ranks else join_ticks(parts, labels)
 
 
 def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> AnswersError:
     others = [column for column in table.columns if column not in used and column.heading and column.role != ADDED]
     spare = [column.text or column.heading for column in others]
-    lines, asked = [], []
+    headings = listed([Message("words-quoted", text=clip(heading)) for heading in spare])
+    told = {"table": table.origin, "others": len(spare), "headings": headings}
+    if not used:
+        example = {"key": clip(missing[0].id), "question": clip(missing[0].text)}
+        some = quoted(spare[:_LISTED])
+        return AnswersError(Message("reading-no-question", survey=clip(survey.title), some=some, **told, **example))
+    lines = []
     for question in missing:
         near = nearest(question.text, spare, cutoff=0.6) or nearest(question.id, spare, cutoff=0.7)
-        hint = f"nearest heading: {quote(near)}" if near else "no heading is near"
-        lines.append(f"{question.id}, {quote(question.text)} ({hint})")
-        asked.append({"question": clip(question.text), **({"kind": "near", "near": clip(near)} if near else {})})
-    if used:
-        told = f"got none for\n{bullets(lines)}\nRename those columns, or take the questions out of the survey."
-    else:
-        asked = [{"question": clip(question.text)} for question in missing]
-        told = (
-            f"got no question of the survey {quote(survey.title)} among the headings {quote_all(spare[:_LISTED])}. "
-            "Check that this is the right survey, and that the first row holds the headings, such as "
-            f"{quote(missing[0].id)} or {quote(missing[0].text)}."
-        )
-    headings = [{"kind": "heading", "heading": clip(heading)} for heading in spare]
-    return AnswersError(
-        f"{table.origin} must have a column for every question, headed by its id or its text; {told}"
-    ).with_kind(
-        "answers-columns",
-        questions=list_some(asked, len(asked), _LISTED),
-        others=len(spare),
-        headings=list_some(headings, len(spare), _LISTED),
-    )
+        hint = Message("reading-near-heading", heading=clip(near)) if near else Message("reading-no-heading-near")
+        lines.append(Message("reading-missing", key=clip(question.id), question=clip(question.text), hint=hint))
+    return AnswersError(Message("reading-no-columns", questions=listed(lines), **told))

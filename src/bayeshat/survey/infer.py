@@ -15,11 +15,11 @@ from ..kinds.number import note_dont_know
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times
-from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
+from ..tables.name_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.numbers import show_number
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, bullets, clip, in_line, nearest, normalise, quote, quote_all
-from ..words.voice import setting
+from ..tables.text import RECOGNISED, clip, listed, nearest, normalise, quoted, quoted_some
+from ..words.message import Message, Setting, join, join_some
 from .choices import find_choices
 from .cluster import Cluster
 from .exports.form_tool import ADDED
@@ -46,14 +46,9 @@ _FEW_ADDED = 4
 _MAY_BE_TWO = 4
 # With more questions than people, and more than this, each column may be a person.
 _MANY_QUESTIONS = 9
-# What messages call kinds of questions that are more than a choice.
-_TOLD = {
-    "rating": "ratings",
-    "several": "lists of answers",
-    "number": "numbers",
-    "count": "counts",
-    "ranking": "rankings",
-}
+# Kinds of questions that are more than a choice, so that a note tells them; and how many of each it names.
+_TOLD = ("rating", "several", "number", "count", "ranking")
+_MOST_NAMED = 5
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -75,63 +70,52 @@ def infer_fields(
     wanted, unwanted = set(map(normalise, only)), set(map(normalise, skip))
     questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted)
     if not questions:
-        listed = f":\n{bullets(left_out)}\n" if left_out else ". "
-        refusal = (
-            f"{table.origin} must have a column that looks like a question with options; got "
-            f"none{listed}"
-            f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
-            "answers."
-        )
+        told = {"table": table.origin, "count": len(left_out), "columns": listed(left_out)}
         choices = find_choices({column.heading: column.texts() for column in columns})
         if choices:
-            wishes = setting("wishes", choices[0][0])
-            advice = f"To make groups by people's choices, no survey is needed: bayeshat mix, with {wishes}."
-            raise AnswersError(f"{refusal} {advice}").with_kind("answers-only-choices", heading=clip(choices[0][0]))
-        raise AnswersError(refusal).with_kind("answers-no-question")
-    told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
+            first = {"heading": clip(choices[0][0]), "wishes": Setting("wishes", choices[0][0])}
+            raise AnswersError(Message("survey-only-choices", **told, **first))
+        raise AnswersError(Message("survey-no-question", **told))
+    notes = [Message("survey-left-out", columns=join(left_out, "semicolon"))] if left_out else []
+    is_table = isinstance(source, str | os.PathLike | Table)
+    title = Message("survey-title", table=table.origin) if is_table else Message("survey-title-answers")
     n_people = len(table.row_numbers)
     if len(questions) > max(n_people, _MANY_QUESTIONS):
-        told.append(
-            f"There are more questions ({len(questions)}) than people ({n_people}). If each column is a person, swap "
-            "rows and columns first, so that each row is a person."
-        )
+        notes.append(Message("survey-more-questions", questions=len(questions), people=n_people))
     return {
-        "title": f"Survey from {table.origin}"
-        if isinstance(source, str | os.PathLike | Table)
-        else "Survey from answers",
+        "title": str(title),
         "questions": tuple(questions),
         "clusters": clusters,
         "answer_prior": flat_priors(questions, len(clusters)),
         "membership_prior": np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
         "learns_favourites": True,
-        "notes": (*_assumptions(table, questions), *told, *_tell_kinds(questions), *not_read),
+        "notes": (*_assumptions(table, questions), *notes, *_tell_kinds(questions), *not_read),
     }
 
 
-def _tell_kinds(questions: Sequence[Question]) -> list[str]:
-    """Return in a sentence which columns were taken for more than a choice."""
+def _tell_kinds(questions: Sequence[Question]) -> list[Message]:
+    """Return which columns were taken for more than a choice."""
     told = []
-    for kind, word in _TOLD.items():
-        found = [question for question in questions if question.kind == kind]
-        ends = [f" ({_ends(question)})" if kind == "rating" else "" for question in found]
-        names = [f"{quote(question.text)}{end}" for question, end in zip(found, ends, strict=True)]
-        told += [f"as {word} {in_line(names, limit=5)}"] if names else []
-    return [f"Taken {'; '.join(told)}. If that is wrong, change the kind in the survey file."] if told else []
+    for kind in _TOLD:
+        names = [_name_with_ends(question) for question in questions if question.kind == kind]
+        told += [Message(f"survey-taken-as-{kind}", questions=join_some(names, _MOST_NAMED))] if names else []
+    return [Message("survey-taken", kinds=join(told, "semicolon"))] if told else []
 
 
-def _ends(question: Question) -> str:
-    """Return the ends of a rating's scale in words."""
+def _name_with_ends(question: Question) -> Message:
+    """Return a question's text and, of a rating, the ends of its scale."""
+    if question.kind != "rating":
+        return Message("words-quoted", text=clip(question.text))
     ends = list(question.options) or list(map(show_number, question.scale or ()))
-    return f"{ends[0]} to {ends[-1]}"
+    return Message("survey-scale", question=clip(question.text), low=ends[0], high=ends[-1])
 
 
-def _assumptions(table: Table, questions: Sequence[Question]) -> list[str]:
-    """Return in sentences which tick columns were taken for one question, where they may be two."""
+def _assumptions(table: Table, questions: Sequence[Question]) -> list[Message]:
+    """Return which tick columns were taken for one question, where they may be two."""
     if table.tool != TYPEFORM.name:
         return []
     return [
-        f"Taken for one question, because Typeform writes no text for them: {quote_all(question.options)}. If they "
-        "belong to two questions, write two into this file, with their options."
+        Message("survey-one-question", options=quoted(question.options))
         for question in questions
         if kind_of(question).many_answers and len(question.options) >= _MAY_BE_TWO
     ]
@@ -141,10 +125,7 @@ def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
     if isinstance(houses, Sequence) and not isinstance(houses, str):
         return tuple(Cluster(name) for name in houses)
     if isinstance(houses, bool) or not isinstance(houses, int | np.integer) or houses < 1:
-        raise SurveyError(
-            f"{setting('n_clusters')} must be a whole number of at least 1, or a list of names; got {houses!r}. "
-            "Use e.g. 4."
-        )
+        raise SurveyError(Message("survey-houses", got=repr(houses)))
     return tuple(Cluster(f"Group {k}") for k in range(1, houses + 1))
 
 
@@ -153,47 +134,39 @@ def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[st
     for heading in wanted:
         if normalise(heading) not in known:
             near = nearest(heading, list(known.values()), cutoff=0.5)
-            hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
-            raise AnswersError(f"{setting(option)} must hold headings of {table.origin}; got {quote(heading)}. {hint}")
+            raise AnswersError(no_such_heading(option, table.origin, heading, near, table.headings))
 
 
 def _choose(
     table: Table, columns: Sequence[Column], people: Sequence[str], only: set[str], skip: set[str]
-) -> tuple[list[Question], list[str], list[str]]:
-    """Return the questions, the columns left out with reasons, and sentences about cells without a number."""
+) -> tuple[list[Question], list[Message], list[Message]]:
+    """Return the questions, the columns left out with reasons, and notes on cells without a number."""
     kept: list[tuple[Column, Question]] = []
-    left_out: list[str] = []
+    left_out: list[Message] = []
     headings: set[str] = set()
     added = [column for column in columns if column.role == ADDED and not only & _keys(column)]
     choices = find_choices({column.heading: column.texts() for column in columns})
     if len(added) > _FEW_ADDED:
-        names = in_line([quote(column.heading) for column in added], limit=3)
-        left_out.append(f"{names} ({ADDED})")
+        names = quoted_some([column.heading for column in added], 3)
+        left_out.append(Message("survey-columns-added", columns=names))
     for column in columns:
         if column in added and len(added) > _FEW_ADDED:
             continue
         wanted = bool(only & _keys(column))
         if skip & _keys(column) or (only and not wanted):
             continue
-        found = ("" if wanted else _why_not(column, people) or _tell_choices(column, choices)) or infer_question(
-            column, table.tool, wanted
-        )
-        if isinstance(found, str):
+        why_not = None if wanted else _why_not(column, people) or _tell_choices(column, choices)
+        found = why_not or infer_question(column, table.tool, wanted)
+        if isinstance(found, Question) and found.kind not in _TOLD and not wanted and _asks_for_remarks(column):
+            found = Message("survey-remarks")
+        if isinstance(found, Message):
+            told = {"heading": clip(column.heading), "why": found}
             if wanted:
-                raise AnswersError(
-                    f"Every column named by {setting('only')} must be a question with options; got "
-                    f"{quote(column.heading)} ({found}). Leave it out."
-                )
-            left_out.append(f"{quote(column.heading)} ({found})")
-            continue
-        if found.kind not in _TOLD and not wanted and _asks_for_remarks(column):
-            left_out.append(f"{quote(column.heading)} (remarks)")
+                raise AnswersError(Message("survey-not-a-question", **told))
+            left_out.append(Message("survey-column", **told))
             continue
         if (key := normalise(column.heading)) in headings:
-            raise AnswersError(
-                f"Every question in {table.origin} must have its own heading; got {quote(column.heading)} twice. "
-                "Rename one of the columns."
-            )
+            raise AnswersError(Message("survey-same-heading", table=table.origin, heading=clip(column.heading)))
         headings.add(key)
         kept.append((column, found))
     whole = complete_scales([question for _, question in kept])
@@ -201,22 +174,19 @@ def _choose(
     return _named(kept, table), left_out, _tell_strays(kept)
 
 
-def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[str]:
-    """Return sentences about cells without a number in columns of numbers."""
+def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[Message]:
+    """Return notes on cells without a number in columns of numbers."""
     numbers = [(column, question) for column, question in kept if not kind_of(question).counted]
     parts = [kind_of(question).code(column, question) for column, question in numbers]
-    unsaid = note_dont_know(parts, [column for column, _ in numbers])
+    notes = note_dont_know(parts, [column for column, _ in numbers])
     told = []
     for (column, _), part in zip(numbers, parts, strict=True):
         cells = [text for texts in part.unknown.values() for text in texts]
-        told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
-    if not told:
-        return unsaid
-    return [
-        *unsaid,
-        f"Not read as numbers: {'; '.join(told)}. Correct these cells, or leave them blank when sorting, with "
-        f"{setting('unknown', 'blank')}.",
-    ]
+        if cells:
+            told.append(Message("survey-cells-in", cells=quoted_some(cells, 3), heading=clip(column.heading)))
+    if told:
+        notes.append(Message("survey-no-numbers", cells=join(told, "semicolon")))
+    return notes
 
 
 def _keys(column: Column) -> set[str]:
@@ -245,31 +215,30 @@ def _put_together(table: Table, naming: Column | None) -> list[Column]:
     return [one for column in table.columns if column is not naming and (one := joined.get(column, column))]
 
 
-def _why_not(column: Column, people: Sequence[str]) -> str:
-    """Return why a column is not a question, by its heading or its cells; empty if it may be one."""
+def _why_not(column: Column, people: Sequence[str]) -> Message | None:
+    """Return why a column is not a question, by its heading or its cells; None if it may be one."""
     if not column.heading.strip():
-        return "no heading"
+        return Message("survey-no-heading")
     headings = set(map(plain_heading, column.names))
     if column.role == ADDED or headings & _BOOKKEEPING or any(map(heading_kind, column.names)):
-        return "says who or when, not what"
+        return Message("survey-who-or-when")
     if headings & _KNOWN_GROUPS:
-        return "looks like the group that people are in already"
+        return Message("survey-known-group")
     if len(column.values) > max(_FEW_DAYS, len(column.places) / 2) and read_times(column) is not None:
-        return "dates or times"
+        return Message("survey-dates")
     if people and name_people(column.values, people):
-        return f"names people; if these are wishes, sort with {setting('friends')}"
-    return column.role
+        return Message("survey-names-people")
+    return Message("survey-written") if column.role else None
 
 
-def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
-    """Return how to use a column of people's first, second, … choices; empty for any other column."""
+def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> Message | None:
+    """Return how to use a column of people's first, second, … choices; None for any other column."""
     for first, *others in choices:
         if column.heading == first:
-            wishes, only = setting("wishes", first), setting("only", first)
-            return f"people's choices; if they choose their groups here, sort or mix with {wishes}; if not, use {only}"
+            return Message("survey-choices", wishes=Setting("wishes", first), only=Setting("only", first))
         if column.heading in others:
-            return f"goes with {quote(first)}"
-    return ""
+            return Message("survey-goes-with", heading=clip(first))
+    return None
 
 
 def _asks_for_remarks(column: Column) -> bool:

@@ -19,7 +19,8 @@ from ..kinds.table import kind_of
 from ..kinds.word_scales import order_words, whole_scales
 from ..tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ..tables.table import Column
-from ..tables.text import is_blank, normalise, plain_number, quote, says_dont_know
+from ..tables.text import clip, is_blank, normalise, plain_number, says_dont_know
+from ..words.message import Message
 
 # A column is free text if its different values are more than this share of its answers, and more than _FEW; or if no
 # answer was given twice and most people gave none, as with "Anything else?".
@@ -58,24 +59,24 @@ _USUAL = (0.02, 0.98)
 Array = np.ndarray
 
 
-def infer_question(column: Column, tool: str, sure: bool = False) -> Question | str:
-    """Return the question that a column answers, without id and text; or in words why it is not a question.
+def infer_question(column: Column, tool: str, sure: bool = False) -> Question | Message:
+    """Return the question that a column answers, without id and text; or why it is not a question.
 
     If somebody is `sure` that it is a question, no number and no answer has to come twice.
     """
     counts = _counts(column)
     n_answered = sum(counts.values())
     if n_answered == 0:
-        return "no answers"
+        return Message("survey-no-answers")
     for kind, tallies in _find_lists(column, counts, tool):
         # The parts of a question are options, however many.
         if len(options := _spell(tallies)) >= 2 and (column.kind or len(options) <= _MANY):
             return Question("", "", options, kind=kind)
     options = _spell(counts)
     if len(options) == 1 and n_answered == len(column.places):
-        return "everybody answered the same"
+        return Message("survey-all-the-same")
     if len(options) == 1:
-        return f"nobody answered anything but {quote(options[0])}; if an empty cell means no, write no into it"
+        return Message("survey-nothing-but", option=clip(options[0]))
     # "Don't know" has no place on a scale.
     known = {cell: n for cell, n in counts.items() if not says_dont_know(cell)}
     numeric = _numeric(known, tool, sure)
@@ -85,11 +86,11 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     if in_order is not None:
         return _word_rating(in_order)
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
-        return f"free text: {len(options)} different values in {n_answered} answers"
+        return Message("survey-free-text", values=len(options), answers=n_answered)
     if not sure and len(options) == n_answered < len(column.places) / 2:
-        return f"free text: {n_answered} answers, all different, from {len(column.places)} people"
+        return Message("survey-free-text-rare", answers=n_answered, people=len(column.places))
     if len(options) > _MANY:
-        return f"too many different values: {len(options)}"
+        return Message("survey-many-values", values=len(options))
     return Question("", "", options)
 
 

@@ -11,8 +11,8 @@ from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
 from ..tables.name_columns import heading_kind, looks_like_names, plain_heading, read_names
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, bullets, in_line, is_blank, list_some, normalise, quote, quote_all
-from ..words.voice import setting
+from ..tables.text import RECOGNISED, clip, is_blank, listed, normalise, one_of
+from ..words.message import Message, join, join_some
 from .exports.form_tool import ADDED
 
 Array = np.ndarray
@@ -21,15 +21,28 @@ Array = np.ndarray
 DUPLICATES = ("refuse", "latest", "first", "separate")
 # Headings of the time at which somebody answered, in tables that no form tool wrote.
 TIME_HEADINGS = frozenset(RECOGNISED["time"])
-# People named in one message.
-_LISTED = 20
-# Names in one note.
+# Names in one note, and rows of one person in one message.
 _NAMED = 3
+_MOST_ROWS = 10
+
+
+class RepeatedError(AnswersError):
+    """Somebody is in a table more than once.
+
+    Attributes
+    ----------
+    people
+        Their names, and in words their rows.
+    """
+
+    def __init__(self, words: Message, people: Sequence[tuple[str, str]]) -> None:
+        super().__init__(words)
+        self.people = tuple(people)
 
 
 def name_people(
     table: Table, naming: Column | None, duplicates: str, used: Sequence[Column] = ()
-) -> tuple[tuple[str, ...], Array, list[str]]:
+) -> tuple[tuple[str, ...], Array, list[Message]]:
     """Return everybody's name, all different; the rows that count, one per person; and notes on both.
 
     People without a name are numbered. People of one name differ by their e-mail addresses or ids, if all of them have
@@ -40,8 +53,7 @@ def name_people(
         n_people = len(table.row_numbers)
         return tuple(f"person {n}" for n in range(1, n_people + 1)), np.arange(n_people), [_note_nameless(table, used)]
     if duplicates not in DUPLICATES:
-        given = setting("duplicates")
-        raise InputError(f"{given} must be one of {quote_all(DUPLICATES)}; got {duplicates!r}. Use one of these.")
+        raise InputError(one_of("duplicates", DUPLICATES, duplicates))
     names = read_names(naming)
     namesakes: dict[str, list[int]] = {}
     for row, name in enumerate(names):
@@ -68,12 +80,12 @@ def name_people(
     keep = np.arange(len(names))
     if duplicates in ("latest", "first") and repeated:
         keep = np.setdiff1d(keep, _left_out(table, [rows for rows, _ in repeated], duplicates))
-        told = [f"{shown[rows[0]]}, rows {_numbers(table, rows)}" for rows, _ in repeated[:_NAMED]]
-        who = "; ".join(told) + ("; …" if len(repeated) > len(told) else "")
-        notes.append(
-            f"{_people(len(repeated))} answered more than once ({who}): the {duplicates} answers count. Keep all with "
-            f"{setting('duplicates', 'separate')}."
-        )
+        told = [
+            Message("reading-name-rows", name=shown[rows[0]], rows=_numbers(table, rows))
+            for rows, _ in repeated[:_NAMED]
+        ]
+        who = join([*told, "…"] if len(repeated) > len(told) else told, "semicolon")
+        notes.append(Message("reading-again", count=len(repeated), who=who, which=duplicates))
     return _distinct([shown[row] for row in keep.tolist()]), keep, notes
 
 
@@ -154,61 +166,48 @@ def _numbers(table: Table, rows: Sequence[int]) -> str:
 def _refusal(
     table: Table, naming: Column, names: Sequence[str], repeated: Sequence[tuple[Sequence[int], str]]
 ) -> AnswersError:
-    lines = [
-        f"{quote(names[rows[0]])}: rows {in_line([str(table.row_numbers[row]) for row in rows])}"
-        f"{f', all with {quote(mark)}' if mark else ''}"
-        for rows, mark in repeated[:_LISTED]
-    ]
-    told = f"({table.counting}):\n{bullets(lines, total=len(repeated), limit=_LISTED)}\n"
-    latest, first, separate = (setting("duplicates", word) for word in ("latest", "first", "separate"))
+    lines = []
+    for rows, mark in repeated:
+        numbers = join_some([str(table.row_numbers[row]) for row in rows], _MOST_ROWS)
+        told = {"name": clip(names[rows[0]]), "rows": numbers}
+        line = Message("reading-repeated-mark", mark=clip(mark), **told)
+        lines.append(line if mark else Message("reading-repeated-line", **told))
+    facts = {"table": table.origin, "counting": table.counting, "people": listed(lines)}
     if all(mark for _, mark in repeated):
-        words = (
-            f"Everybody must be in {table.origin} once; these people are there more often {told}To count their latest "
-            f"answers, use {latest}; to count their first, {first}. If they are different people, use {separate}."
-        )
+        words = Message("reading-repeated", **facts)
     else:
-        words = (
-            f"Duplicate names in the column {quote(naming.heading)} of {table.origin} {told}If these people answered "
-            f"again, use {latest} or {first}. If they are different people, use {separate}, add a column with their "
-            f"e-mail addresses, or name another column with {setting('name_column')}."
-        )
-    people = [{"name": names[rows[0]], "rows": _numbers(table, rows)} for rows, _ in repeated[:_LISTED]]
-    return AnswersError(words).with_kind("answers-repeated", people=list_some(people, len(repeated), _LISTED))
+        heading = clip(naming.heading)
+        words = Message("reading-repeated-names", heading=heading, **facts)
+    return RepeatedError(words, [(names[rows[0]], _numbers(table, rows)) for rows, _ in repeated])
 
 
-def _note_namesakes(table: Table, names: Sequence[str], apart: Sequence[Sequence[int]]) -> str:
-    """Return in a sentence who counts as several people of one name."""
-    told = [f"{names[rows[0]]} (rows {_numbers(table, rows)})" for rows in apart]
-    return (
-        "Taken for different people of the same name, because their e-mail addresses or ids differ: "
-        f"{in_line(told, _NAMED)}. If somebody is there twice, delete the row that should not count."
-    )
+def _note_namesakes(table: Table, names: Sequence[str], apart: Sequence[Sequence[int]]) -> Message:
+    """Return who counts as several people of one name."""
+    told = [Message("reading-namesake", name=names[rows[0]], rows=_numbers(table, rows)) for rows in apart]
+    return Message("reading-namesakes", people=join_some(told, _NAMED))
 
 
-def _note_unnamed(table: Table, naming: Column, names: Sequence[str]) -> str:
-    """Return in a sentence who has no name, and what they are called."""
+def _note_unnamed(table: Table, naming: Column, names: Sequence[str]) -> Message:
+    """Return who has no name, and what they are called."""
     rows = [row for row, name in enumerate(names) if not name]
-    told = [f"row {table.row_numbers[row]} is person {row + 1}" for row in rows]
-    return (
-        f"{_people(len(rows))} without a name in the column {quote(naming.heading)} got a number ({table.counting}): "
-        f"{in_line(told, _NAMED)}. Write names into these cells, or delete rows that are not people."
+    told = [Message("reading-unnamed-row", row=str(table.row_numbers[row]), number=str(row + 1)) for row in rows]
+    return Message(
+        "reading-unnamed",
+        count=len(rows),
+        heading=clip(naming.heading),
+        counting=table.counting,
+        rows=join_some(told, _NAMED),
     )
 
 
-def _note_nameless(table: Table, used: Sequence[Column]) -> str:
-    """Return in a sentence that nobody has a name, and how to say who they are."""
+def _note_nameless(table: Table, used: Sequence[Column]) -> Message:
+    """Return that nobody has a name, and how to say who they are."""
     n_people = len(table.row_numbers)
     likely = [
         column.heading
         for column in table.columns
         if column not in used and not column.role and 0.9 * n_people <= len(column.values) and looks_like_names(column)
     ]
-    perhaps = f" (perhaps {quote(likely[0])})" if likely else ""
-    return (
-        'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
-        f"{perhaps}, give its heading with {setting('name_column')}."
-    )
-
-
-def _people(count: int) -> str:
-    return "1 person" if count == 1 else f"{count} people"
+    if likely:
+        return Message("reading-nameless-perhaps", heading=clip(likely[0]))
+    return Message("reading-nameless")

@@ -14,6 +14,7 @@ from ..errors import SurveyError
 from ..kinds.question import Question
 from ..rules.rules import Rules
 from ..tables.toml import parse_toml
+from ..words.message import Message
 from .checks import check_survey
 from .cluster import Cluster
 from .toml import format_comment, format_survey, read_fields, read_source
@@ -50,7 +51,7 @@ class Survey:
         Whether choices with a flat prior learn from the answers how clearly each house has a favourite option, and
         ratings with a flat prior are expected around those of everybody; else the prior is taken as it stands.
     notes
-        What `from_answers` left out and what it assumed, in sentences; in a file they are only a comment.
+        What `from_answers` left out and what it assumed; in a file they are only a comment.
 
     Examples
     --------
@@ -71,7 +72,7 @@ class Survey:
     sizes: tuple[int, ...] | None = None
     rules: Rules = field(default_factory=Rules, kw_only=True)
     learns_favourites: bool = field(default=False, kw_only=True)
-    notes: tuple[str, ...] = field(default=(), kw_only=True)
+    notes: tuple[Message, ...] = field(default=(), kw_only=True)
 
     @property
     def n_questions(self) -> int:
@@ -193,7 +194,7 @@ class Survey:
 
     def save(self, path: str | os.PathLike[str], *, comment: str = "") -> None:
         """Write the survey to a TOML file; a comment, or else its notes, go above it."""
-        text = format_comment(comment or " ".join(self.notes)) + self.to_toml()
+        text = format_comment(comment or " ".join(map(str, self.notes))) + self.to_toml()
         try:
             Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:

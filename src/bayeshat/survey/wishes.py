@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..errors import InputError
 from ..rules.rules import Rules
 from ..rules.values import distinct_headings
+from ..tables.name_columns import no_such_heading
 from ..tables.person_names import names_with
-from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
-from ..words.voice import setting
+from ..tables.text import clip, is_blank, listed, nearest, normalise, quoted
+from ..words.message import Message, join
 from .answers import Answers, text_columns
 from .choices import join_choices
 from .named_people import NOBODY, NOBODY_KNOWN, SEVERAL_PEOPLE, index_names, make_splitter
@@ -19,8 +20,6 @@ from .spec import Survey
 
 # Signs between several wishes in one cell, where the names of the groups are unknown.
 _SEVERAL_WISHES = re.compile(r"[;|\n>]")
-# Mistakes listed in one message.
-_LISTED = 20
 # Texts in one note.
 _NOTED = 3
 
@@ -33,8 +32,8 @@ def column_rules(
     *,
     unknown: str = "refuse",
     aside: Sequence[str] = (),
-) -> tuple[Rules, list[str]]:
-    """Return the wishes that columns hold as rules, and in sentences what was left out.
+) -> tuple[Rules, list[Message]]:
+    """Return the wishes that columns hold as rules, and what was left out.
 
     Parameters
     ----------
@@ -76,7 +75,7 @@ def wish_rules(
     *,
     unknown: str = "refuse",
     aside: Sequence[str] = (),
-) -> tuple[Rules, list[str]]:
+) -> tuple[Rules, list[Message]]:
     """Return the same from any columns of text, for people and groups of these names."""
     rules, notes = Rules(), []
     if wishes is not None:
@@ -115,9 +114,8 @@ def find_heading(columns: Iterable[str], heading: str, option: str) -> str:
         if normalise(known) == normalise(heading):
             return known
     near = nearest(heading, list(columns))
-    listed = distinct_headings(columns) if isinstance(columns, Mapping) else list(columns)
-    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(listed[:20])}."
-    raise InputError(f"{setting(option)} must be a heading of the answers; got {quote(heading)}. {hint}")
+    headings = distinct_headings(columns) if isinstance(columns, Mapping) else list(columns)
+    raise InputError(no_such_heading(option, Message("reading-answers"), heading, near, headings))
 
 
 def _read(
@@ -127,33 +125,28 @@ def _read(
     aside: Sequence[str] = (),
     *,
     exact: bool,
-) -> tuple[dict[str, list[str]], list[str]]:
+) -> tuple[dict[str, list[str]], list[Message]]:
     """Return the names that each person wrote, and in words the unknown ones."""
     split = make_splitter(names, exact)
     set_aside = index_names(aside, exact)
     found: dict[str, list[str]] = {}
-    wrong: list[str] = []
+    wrong: list[Message] = []
     for person, own in zip(people, cells, strict=True):
         chosen: list[str] = []
         for part, code in (pair for cell in own for pair in split(cell)):
             if code >= 0:
                 chosen += [names[code]]
             else:
-                several = names_with(part, names)[:3]
                 near = nearest(part, names, cutoff=0.5)
-                hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
-                hint = (
-                    f"may be {quote_all(several)}"
-                    if code == SEVERAL_PEOPLE
-                    else hint
-                    if not exact or near
-                    else "no group"
-                )
                 if code == NOBODY_KNOWN and normalise(part) in set_aside:
-                    hint = (
-                        f"their house is known, so they are not sorted; add {setting('known_count')} if they should be"
-                    )
-                wrong.append(f"{person}: {quote(part)} ({hint})")
+                    hint = Message("reading-wish-set-aside")
+                elif code == SEVERAL_PEOPLE:
+                    hint = Message("reading-wish-may-be", names=quoted(names_with(part, names)[:3]))
+                elif near:
+                    hint = Message("reading-wish-near", name=clip(near))
+                else:
+                    hint = Message("reading-wish-no-group" if exact else "reading-wish-nobody")
+                wrong.append(Message("reading-wish-unknown", person=person, name=clip(part), hint=hint))
         # People are with themselves anyway.
         chosen = [name for name in dict.fromkeys(chosen) if name != person]
         if chosen:
@@ -161,17 +154,12 @@ def _read(
     return found, wrong
 
 
-def _tell(wrong: Sequence[str], heading: str, what: str, unknown: str) -> list[str]:
+def _tell(wrong: Sequence[Message], heading: str, what: str, unknown: str) -> list[Message]:
     """Return a note about names that were left out, or refuse them."""
     if not wrong:
         return []
+    told = {"count": len(wrong), "heading": clip(heading)}
     if unknown != "refuse":
-        more = "; …" if len(wrong) > _NOTED else ""
-        names = "1 name" if len(wrong) == 1 else f"{len(wrong)} names"
-        return [f"{names} in {quote(heading)} left out: {'; '.join(wrong[:_NOTED])}{more}."]
-    must = "that of one of the groups" if what == "group" else "that of one person who answered"
-    raise InputError(
-        f"Every name in the column {quote(heading)} must be {must}; got {len(wrong)} that "
-        f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=_LISTED)}\n"
-        f"Correct them in the table, or leave them out with {setting('unknown', 'blank')}."
-    )
+        some = join([*wrong[:_NOTED], "…"] if len(wrong) > _NOTED else wrong, "semicolon")
+        return [Message("reading-wishes-left-out", **told, names=some)]
+    raise InputError(Message(f"reading-wishes-unknown-{what}", **told, names=listed(wrong)))

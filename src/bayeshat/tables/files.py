@@ -9,48 +9,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import AnswersError
+from ..words.message import Message
 
-_SAVE = "Save the table as .xlsx or .csv in the program that made it."
-_UNPACK = "Unpack it, and give the table that is in it."
-_DOWNLOAD = "Open the page in your browser, and download the table from there as .csv or .xlsx."
-# How files begin that are no tables, what they are, and what to do.
+# How files begin that are no tables, and what they are.
 _STARTS = (
-    (b"%PDF", "a PDF document", _SAVE),
-    (b"\x89PNG", "a picture", _SAVE),
-    (b"\xff\xd8\xff", "a picture", _SAVE),
-    (b"GIF8", "a picture", _SAVE),
-    (b"\x1f\x8b", "a compressed file", _UNPACK),
-    (
-        b"\xd0\xcf\x11\xe0",
-        "an old Excel or Word file, or one with a password",
-        "Open it, and save it as .xlsx without a password.",
-    ),
-    (b"<!doctype html", "a web page", _DOWNLOAD),
-    (b"<html", "a web page", _DOWNLOAD),
+    (b"%PDF", "pdf"),
+    (b"\x89PNG", "picture"),
+    (b"\xff\xd8\xff", "picture"),
+    (b"GIF8", "picture"),
+    (b"\x1f\x8b", "compressed"),
+    (b"\xd0\xcf\x11\xe0", "old-office"),
+    (b"<!doctype html", "web-page"),
+    (b"<html", "web-page"),
 )
 _ZIP = b"PK\x03\x04"
 # What the names in a packed file show it to be.
-_PACKED = (
-    ("xl/", "what looks like a workbook", "Rename it to end in .xlsx."),
-    ("word/", "a Word document", _SAVE),
-    ("ppt/", "a presentation", _SAVE),
-    ("mimetype", "an OpenDocument file", "Open it, and save it as .xlsx or .csv."),
-)
+_PACKED = (("xl/", "workbook"), ("word/", "document"), ("ppt/", "presentation"), ("mimetype", "open-document"))
 _LONGEST = 64
 # A byte order mark says the encoding; other text is UTF-8 if it can be.
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _WIDE = ("utf_16_le", "utf_16_be")
 # What spreadsheets wrote before UTF-8; of two that read a file equally well, the earlier one holds.
-_OLD = {
-    "cp1252": "Windows (Western)",
-    "mac_roman": "Mac Roman",
-    "cp1250": "Windows (Central European)",
-    "cp1251": "Windows (Cyrillic)",
-    "mac_cyrillic": "Mac Cyrillic",
-    "cp1253": "Windows (Greek)",
-    "cp932": "Windows (Japanese)",
-    "gb18030": "Windows (Chinese)",
-}
+_OLD = ("cp1252", "mac_roman", "cp1250", "cp1251", "mac_cyrillic", "cp1253", "cp932", "gb18030")
 # Letters that hardly any text in a Western language holds, and that Windows has where a Mac has common ones.
 _RARE = frozenset("ŠšŽžŸƒ")
 # So many times more zeros in one half than in the other are clear.
@@ -65,43 +45,40 @@ def refuse_other_files(path: Path, packed: bool) -> None:
     with path.open("rb") as file:
         start = file.read(_LONGEST)
     plain = start.lstrip().lower()
-    for beginning, what, remedy in _STARTS:
+    for beginning, kind in _STARTS:
         if start.startswith(beginning) or plain.startswith(beginning):
-            raise AnswersError(f"{path.name} must be a table with a row per person; got {what}. {remedy}")
+            raise AnswersError(Message("table-not-a-table", file=path.name, got=Message(f"table-got-{kind}")))
     if start.startswith(_ZIP) and not packed:
-        what, remedy = _look_into(path)
-        raise AnswersError(f"{path.name} must be text with one line per person; got {what}. {remedy}")
+        raise AnswersError(Message("table-not-text", file=path.name, got=Message(f"table-got-{_look_into(path)}")))
 
 
-def _look_into(path: Path) -> tuple[str, str]:
-    """Return what a packed file is, and what to do."""
+def _look_into(path: Path) -> str:
+    """Return what a packed file is."""
     try:
         with zipfile.ZipFile(path) as packed:
             names = packed.namelist()
     except (zipfile.BadZipFile, NotImplementedError):
-        return "a damaged ZIP file or workbook", "Save it again as .xlsx or .csv."
-    kinds = ((what, remedy) for part, what, remedy in _PACKED if any(name.startswith(part) for name in names))
-    return next(kinds, ("a ZIP file", _UNPACK))
+        return "damaged"
+    return next((kind for part, kind in _PACKED if any(name.startswith(part) for name in names)), "zip")
 
 
-def detect_encoding(path: Path) -> tuple[str, str]:
-    """Return the encoding of a text file and, if it is a guess, its name in words."""
+def detect_encoding(path: Path) -> tuple[str, bool]:
+    """Return the encoding of a text file, and whether it is a guess."""
     with path.open("rb") as file:
         start = file.read(_CHUNK)
     for mark, encoding in _MARKS:
         if start.startswith(mark):
             if not _decodes(path, encoding):
                 raise AnswersError(
-                    f"{path.name} must be {encoding.removesuffix('-sig').upper()} text, as its first bytes say; got "
-                    "bytes that are not. Export the answers again as CSV (UTF-8)."
+                    Message("table-wrong-bytes", file=path.name, encoding=encoding.removesuffix("-sig").upper())
                 )
-            return encoding, ""
+            return encoding, False
     if b"\0" in start:
-        return _detect_wide(path, start), ""
+        return _detect_wide(path, start), False
     if _decodes(path, "utf-8"):
-        return "utf-8", ""
+        return "utf-8", False
     found = next(encoding for encoding in _guesses(_telling_lines(path)) if _decodes(path, encoding))
-    return found, _OLD[found]
+    return found, True
 
 
 def _detect_wide(path: Path, start: bytes) -> str:
@@ -109,9 +86,7 @@ def _detect_wide(path: Path, start: bytes) -> str:
     zeros = start[1::2].count(0), start[::2].count(0)
     encoding = _WIDE[zeros[0] < zeros[1]]
     if min(zeros) * _CLEAR > max(zeros) or not _decodes(path, encoding):
-        raise AnswersError(
-            f"{path.name} must be text; got bytes that are not (zeros). Export the answers as CSV (UTF-8) or XLSX."
-        )
+        raise AnswersError(Message("table-zeros", file=path.name))
     return encoding
 
 

@@ -11,9 +11,9 @@ from itertools import chain, count
 import numpy as np
 
 from ..errors import AnswersError
-from ..words.voice import setting
+from ..words.message import Message, Setting
 from .table import Column, Table
-from .text import RECOGNISED, is_blank, nearest, normalise, quote, quote_all
+from .text import RECOGNISED, clip, did_you_mean, is_blank, nearest, normalise, quoted
 
 # Headings by what their columns hold; the most telling ones come first.
 _PERSON = RECOGNISED["person"]
@@ -121,11 +121,16 @@ def _asked_for(table: Table, heading: str) -> Column:
     wanted = [column for column in table.columns if normalise(heading) in map(normalise, column.names)]
     if not wanted:
         near = nearest(heading, table.headings, cutoff=0.5)
-        hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
-        raise AnswersError(
-            f"{setting('name_column')} must be a heading of {table.origin}; got {quote(heading)}. {hint}"
-        )
+        raise AnswersError(no_such_heading("name_column", table.origin, heading, near, table.headings))
     return wanted[0]
+
+
+def no_such_heading(
+    option: str, table: str | Message, heading: str, near: str | None, headings: Sequence[str]
+) -> Message:
+    """Return that a table has no such heading, with the nearest one or else all; `option` is what it was given as."""
+    hint = did_you_mean(near) or Message("table-headings", headings=quoted(headings[:20]))
+    return Message("table-no-heading", option=Setting(option), table=table, heading=clip(heading), hint=hint)
 
 
 def read_names(column: Column) -> list[str]:

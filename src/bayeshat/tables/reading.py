@@ -18,10 +18,11 @@ from xml.etree.ElementTree import ParseError
 import numpy as np
 
 from ..errors import AnswersError
+from ..words.message import Message
 from .files import detect_encoding, refuse_other_files
 from .name_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
-from .text import RECOGNISED, normalise, quote, quote_all
+from .text import RECOGNISED, clip, normalise, quote, quoted
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
@@ -49,26 +50,17 @@ def read_table(source: Any) -> Table:
 
 def _read_file(path: Path) -> Table:
     if not path.is_file():
-        got = "which is a folder" if path.is_dir() else "which does not exist"
-        raise AnswersError(f"The table must be a file that exists; got {str(path)!r}, {got}. Check the path.")
+        raise AnswersError(Message("table-folder" if path.is_dir() else "table-no-file", file=repr(str(path))))
     suffix = path.suffix.lower()
     if suffix in _OTHER_FILES:
-        raise AnswersError(
-            f"The table must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
-            "program that wrote it."
-        )
+        raise AnswersError(Message("table-other-program", file=repr(path.name)))
     if suffix == ".toml":
-        raise AnswersError(
-            f"The table must be a CSV, TSV or XLSX file with a row per person; got {path.name!r}, which ends as "
-            "surveys and rules do. Give the table instead, e.g. answers.csv."
-        )
+        raise AnswersError(Message("table-ends-as-rules", file=repr(path.name)))
     try:
         refuse_other_files(path, packed=suffix in _WORKBOOKS)
         return _read_workbook(path) if suffix in _WORKBOOKS else _read_text(path, suffix)
     except OSError as error:
-        raise AnswersError(
-            f"The table must be a file that can be read; got {str(path)!r} ({error.strerror}). Check its permissions."
-        ) from None
+        raise AnswersError(Message("table-unreadable", file=repr(str(path)), reason=error.strerror)) from None
 
 
 def _read_text(path: Path, suffix: str) -> Table:
@@ -81,15 +73,12 @@ def _read_text(path: Path, suffix: str) -> Table:
         except csv.Error as error:
             if "field limit" in str(error):
                 raise AnswersError(
-                    f"A cell of {path.name} may have at most {csv.field_size_limit():,} characters; got a longer one "
-                    f"near line {reader.line_num}. Shorten it; if no cell is that long, close the quote before it."
+                    Message("table-long-cell", file=path.name, most=csv.field_size_limit(), line=str(reader.line_num))
                 ) from None
             raise AnswersError(
-                f"{path.name} must be a table with quotes in pairs; got a mistake near line {reader.line_num} "
-                f"({error}). "
-                "Write a quote inside a quoted cell twice, and close every quote."
+                Message("table-quotes", file=path.name, line=str(reader.line_num), mistake=str(error))
             ) from None
-    told = f"{path.name} was read as {guessed} text; if letters look wrong, save it as CSV (UTF-8)."
+    told = Message("table-encoding", file=path.name, encoding=encoding)
     return replace(table, notes=(*table.notes, told)) if guessed else table
 
 
@@ -122,16 +111,15 @@ def _table_of_people(rows: Iterator[Sequence[str]], origin: str) -> Table:
     n_people = len(table.row_numbers)
     while n_people > 1 and normalise(_first_cell(table, n_people - 1)).rstrip(" :") in _SUMS:
         n_people -= 1
-    notes = [f"Left out, above the headings of {origin}: {_quote_rows(titles)}."] if titles else []
+    notes = []
+    if titles:
+        texts = quoted(" ".join(" ".join(row).split()) for row in titles)
+        notes.append(Message("table-titles-left-out", table=origin, titles=texts))
     if n_people < len(table.row_numbers):
         sums = [_first_cell(table, row) for row in range(n_people, len(table.row_numbers))]
-        notes.append(f"Left out, below the people in {origin}: {quote_all(sums)}.")
+        notes.append(Message("table-sums-left-out", table=origin, sums=quoted(sums)))
         table = table.take(np.arange(n_people))
     return replace(table, notes=(*table.notes, *notes))
-
-
-def _quote_rows(rows: Sequence[Sequence[str]]) -> str:
-    return quote_all(" ".join(" ".join(row).split()) for row in rows)
 
 
 def _first_cell(table: Table, row: int) -> str:
@@ -176,10 +164,7 @@ def _read_workbook(path: Path) -> Table:
         import openpyxl
         from openpyxl.utils.exceptions import InvalidFileException
     except ImportError:
-        raise AnswersError(
-            f"Reading {path.name} needs the package openpyxl, which is not installed. "
-            "Run pip install openpyxl, or save the table as CSV."
-        ) from None
+        raise AnswersError(Message("table-needs-openpyxl", file=path.name)) from None
     with warnings.catch_warnings():
         # openpyxl warns of styles and form controls that it leaves out; the cells are all there.
         warnings.simplefilter("ignore")
@@ -191,13 +176,10 @@ def _read_workbook(path: Path) -> Table:
         except AnswersError:
             raise
         except (*_NOT_A_WORKBOOK, InvalidFileException) as error:
-            raise AnswersError(
-                f"{path.name} must be an XLSX workbook with a sheet; got a file that is not ({error}). "
-                "Save it again as .xlsx, or as .csv if it is text."
-            ) from None
+            raise AnswersError(Message("table-no-workbook", file=path.name, mistake=str(error))) from None
 
 
-def _choose_sheet(sheets: Sequence[Any]) -> tuple[Any, list[str]]:
+def _choose_sheet(sheets: Sequence[Any]) -> tuple[Any, list[Message]]:
     """Return the first sheet that holds a table, and in a sentence which it is, if there are several with anything.
 
     A table has at least two rows with several cells; a sheet of explanations rarely has.
@@ -206,8 +188,8 @@ def _choose_sheet(sheets: Sequence[Any]) -> tuple[Any, list[str]]:
     n_rows = [_count_rows(sheet) for sheet in shown]
     chosen = next((place for place, (_, n_wide) in enumerate(n_rows) if n_wide > 1), 0)
     others = [shown[place].title for place, (n_any, _) in enumerate(n_rows) if n_any and place != chosen]
-    told = f"Read the sheet {quote(shown[chosen].title)}, not {quote_all(others)}." if others else ""
-    return shown[chosen], [told] if told else []
+    told = Message("table-sheet", sheet=clip(shown[chosen].title), others=quoted(others))
+    return shown[chosen], [told] if others else []
 
 
 def _count_rows(sheet: Any) -> tuple[int, int]:
@@ -236,7 +218,7 @@ def _read_mapping(source: Mapping[Any, Any]) -> Table:
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{quote(heading)}: {length}" for heading, length in lengths.items())
         raise AnswersError(f"All columns must be equally long; got {told}. Give one cell per person in each.")
-    return table_from_columns(list(columns), columns.values(), "The dict of columns")
+    return table_from_columns(list(columns), columns.values(), Message("table-dict"))
 
 
 def _read_frame(source: Any) -> Table:
@@ -260,5 +242,5 @@ def _read_frame(source: Any) -> Table:
             f"got {type(source).__name__} ({str(error).splitlines()[0]}). Convert it to one of these."
         ) from None
     return table_from_columns(
-        [str(name) for name in names], (frame.get_column(name).to_list() for name in names), "The frame"
+        [str(name) for name in names], (frame.get_column(name).to_list() for name in names), Message("table-frame")
     )

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
-from .text import bullets, unguard_formula
+from ..words.message import Message
+from .text import listed, unguard_formula
 
 Array = np.ndarray
 # What somebody answered: a text; or the options that several columns tick or rank together, perhaps none.
@@ -39,7 +40,7 @@ class Column:
     of, parts
         Of a column that is one part of a question ("Question [Row]"): the question's names, and the part's.
     role
-        Why the column cannot be a question, in words; empty if it can.
+        Why the column cannot be a question: "added" by the form, or "written" in people's own words; empty if it can.
     lists, kind
         Of a column made of the parts of a question: the options in each value, and the question's kind.
     """
@@ -91,25 +92,27 @@ class Table:
         The columns, in order.
     row_numbers
         (N,) what messages call each row.
-    counting
-        How rows are numbered, in words.
+    from_zero
+        Whether rows are counted from 0, as in frames, and not as a spreadsheet numbers them.
     origin
         Where the table came from, in words.
     tool
         The form tool that wrote it; empty if none is known.
-    words
-        What kind of table it is, in words.
     notes
-        What a reader should know of how it was read, in sentences.
+        What a reader should know of how it was read.
     """
 
     columns: tuple[Column, ...]
     row_numbers: Array
-    counting: str
-    origin: str
+    from_zero: bool
+    origin: str | Message
     tool: str = ""
-    words: str = "a table"
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
+
+    @property
+    def counting(self) -> Message:
+        """How rows are numbered, in words."""
+        return Message("table-rows-from-zero" if self.from_zero else "table-rows-as-in-spreadsheets")
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -136,7 +139,7 @@ def cell_text(value: Any) -> str:
     return str(value).removesuffix(" 00:00:00") if isinstance(value, datetime) else str(value)
 
 
-def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]], origin: str) -> Table:
+def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]], origin: str | Message) -> Table:
     """Return a table from columns of equal length, as frames have them."""
     built = []
     n_rows = 0
@@ -150,22 +153,18 @@ def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]]
             )
         )
     if n_rows == 0:
-        raise AnswersError(
-            f"{origin} must hold at least one row of answers; got none. Check that the table was filled."
-        )
-    return Table(tuple(built), np.arange(n_rows), "rows counted from 0", origin)
+        raise AnswersError(Message("table-no-rows", table=origin))
+    return Table(tuple(built), np.arange(n_rows), True, origin)
 
 
-def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
+def table_from_rows(rows: Iterable[Sequence[str]], origin: str | Message) -> Table:
     """Return a table from rows of text, as files have them: the first row that is not empty holds the headings."""
     numbered: Iterator[tuple[int, list[str]]] = (
         (number, [unguard_formula(cell) for cell in row]) for number, row in enumerate(rows, 1) if "".join(row).strip()
     )
     _, header = next(numbered, (0, None))
     if header is None:
-        raise AnswersError(
-            f"{origin} must hold a row of headings and rows below it; got an empty file. Export it again."
-        ).with_kind("answers-empty")
+        raise AnswersError(Message("table-empty", table=origin))
     headings = _trim(header)
     first = next(numbered, None)
     if first is not None:
@@ -181,21 +180,19 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
         for index, part, cells in zip(indexes, parts, zip(*block, strict=True), strict=True):
             part.append(_places(index, cells))
     if not row_numbers:
-        raise AnswersError(
-            f"{origin} must hold rows below its headings; got headings only. Export it again."
-        ).with_kind("answers-empty")
+        raise AnswersError(Message("table-headings-only", table=origin))
     columns = [
         Column(heading.strip(), *_finish(index, part))
         for heading, index, part in zip(headings, indexes, parts, strict=True)
     ]
-    return Table(tuple(columns), np.array(row_numbers), "rows as a spreadsheet numbers them", origin)
+    return Table(tuple(columns), np.array(row_numbers), False, origin)
 
 
 def _blocks(
-    numbered: Iterator[tuple[int, Sequence[str]]], width: int, origin: str
+    numbered: Iterator[tuple[int, Sequence[str]]], width: int, origin: str | Message
 ) -> Iterator[tuple[list[int], list[Sequence[str]]]]:
     """Yield row numbers and rows, all of one width; rows too long are reported together."""
-    too_long: list[str] = []
+    too_long: list[Message] = []
     while chunk := list(islice(numbered, _BLOCK)):
         block = []
         for number, row in chunk:
@@ -203,17 +200,13 @@ def _blocks(
             if len(cells) != width:
                 cells = _trim(row)
                 if len(cells) > width:
-                    too_long.append(f"row {number}: {len(cells)} cells")
+                    too_long.append(Message("table-long-row", row=str(number), count=len(cells)))
                 cells = [*cells, *[""] * (width - len(cells))]
             block.append(cells)
         if not too_long:
             yield [number for number, _ in chunk], block
     if too_long:
-        raise AnswersError(
-            f"Every row of {origin} must have at most as many cells as there are headings ({width}); got\n"
-            f"{bullets(too_long)}\n"
-            "Give every column a heading; in a text file, put cells that contain the separator in quotes."
-        )
+        raise AnswersError(Message("table-long-rows", table=origin, width=width, rows=listed(too_long)))
 
 
 def _trim(row: Sequence[str]) -> list[str]:

@@ -6,9 +6,11 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+from ..words.message import Message, Setting, join, join_some
 
 # Words in tables that mean something, in many languages.
 RECOGNISED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("recognised.toml").read_text(encoding="utf-8"))
@@ -153,22 +155,47 @@ def bullets(lines: Sequence[str], total: int | None = None, limit: int = 20) -> 
     return "\n".join(shown)
 
 
-def list_some(tables: Sequence[Mapping[str, Any]], total: int, most: int) -> list[Mapping[str, Any]]:
-    """Return some of the tables that an error is about; the last then says how many more there are.
-
-    Examples
-    --------
-    >>> list_some([{"row": 2}, {"row": 3}], 30, 1)
-    [{'row': 2}, {'kind': 'more', 'count': 29}]
-    """
-    some = list(tables[:most])
-    return [*some, {"kind": "more", "count": total - len(some)}] if total > len(some) else some
-
-
 def in_line(texts: Sequence[str], limit: int = 10) -> str:
     """Return texts on one line, at most `limit` of them, and how many more there are."""
     more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""
     return ", ".join(texts[:limit]) + more
+
+
+def quoted(texts: Iterable[str]) -> str | Message:
+    """Return the texts in quotes, separated by commas."""
+    return join([Message("words-quoted", text=clip(text)) for text in texts])
+
+
+def quoted_some(texts: Sequence[str], most: int) -> str | Message:
+    """Return the first texts in quotes, separated by commas, and how many more there are."""
+    return join_some([Message("words-quoted", text=clip(text)) for text in texts], most)
+
+
+def one_of(option: str, known: Iterable[str], given: object) -> Message:
+    """Return that a setting must have one of a few values."""
+    return Message("words-one-of", setting=Setting(option), known=quoted(known), given=repr(given))
+
+
+def did_you_mean(near: str | None) -> Message | None:
+    """Return the question whether somebody meant the nearest text there is, or None."""
+    return Message("words-did-you-mean", text=clip(near)) if near else None
+
+
+def listed(lines: Sequence[str | Message], total: int | None = None, most: int = 20) -> str | Message:
+    """Return lines below each other, at most `most` of them, and how many more there are.
+
+    Examples
+    --------
+    >>> print(listed(["row 2", "row 3", "row 4"], most=2))
+      row 2
+      row 3
+      … and 1 more
+    """
+    total = len(lines) if total is None else total
+    shown = [Message("words-item", text=line) for line in lines[:most]]
+    if total > len(shown):
+        shown.append(Message("words-items-more", count=total - len(shown)))
+    return join(shown, "line")
 
 
 def free_heading(heading: str, taken: Iterable[str]) -> str:

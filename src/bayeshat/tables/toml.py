@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import BayesHatError, SurveyError
-from .text import nearest, normalise, quote
+from ..words.message import Message
+from .text import clip, nearest, normalise, quote
 
 # Text is checked in one pass before it is parsed: a small file must not take hours or all memory.
 # Characters of the whole text.
@@ -181,17 +182,27 @@ def read_by_house(table: dict[str, Any], names: tuple[str, ...], key: str) -> di
     return {name: found[name] for name in names}
 
 
-def describe(value: Any) -> str:
-    """Return what a TOML value is, in words."""
+def describe(value: Any) -> Message:
+    """Return what a value is, in words that fit both TOML and Python.
+
+    Examples
+    --------
+    >>> str(describe("Ann")), str(describe(None)), str(describe([1]))
+    ('the text "Ann"', 'nothing', 'a list')
+    """
     if value is None:
-        return "nothing"
+        return Message("words-value-nothing")
     if isinstance(value, bool):
-        return f"{value}".lower()
+        return Message("words-value", value=str(value).lower())
     if isinstance(value, str):
-        return f"the text {quote(value)}"
+        return Message("words-value-text", value=clip(value))
     if isinstance(value, int | float):
-        return f"the number {value}"
-    return {"dict": "a table", "list": "a list"}.get(type(value).__name__, type(value).__name__)
+        return Message("words-value-number", value=str(value))
+    if isinstance(value, Mapping):
+        return Message("words-value-table")
+    if isinstance(value, list | tuple):
+        return Message("words-value-list")
+    return Message("words-value", value=type(value).__name__)
 
 
 def format_value(value: Any) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..errors import AnswersError, BayesHatError, CapacityError, RulesError, SurveyError, TargetError
-from ..words.message import Message, catalogue, join
-from ..words.voice import DEFAULT
+from ..words.message import Message
 
-# What failed, for errors from below the web whose kind has no message of its own: the end of a message's id.
+# What failed, for errors in English from below the web: the end of a message's id.
 _FAILED: dict[type[BayesHatError], str] = {
     SurveyError: "survey",
     AnswersError: "answers",
@@ -20,17 +17,7 @@ _FAILED: dict[type[BayesHatError], str] = {
 
 
 class Refusal(BayesHatError):  # noqa: N818
-    """Something that is not done, and why.
-
-    Attributes
-    ----------
-    words
-        Why, and what to do: a message of the catalogues, or English. As a text, the error is English.
-    """
-
-    def __init__(self, words: str | Message) -> None:
-        super().__init__(str(words))
-        self.words = words
+    """Something that is not done, and why."""
 
 
 class LoginError(Refusal):
@@ -112,8 +99,8 @@ def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Messag
 def words_of(error: BayesHatError, what: str = "") -> str | Message:
     """Return what an error says, for `Catalogue.tell`.
 
-    Errors from below the web are English. Where their kind has a message, that is returned; otherwise a sentence that
-    says what failed and what to do, with the English as its `detail`.
+    Errors that organisers can meet say a message. Of one that only programmers should meet, the page says what failed
+    and what to do, with the English as its `detail`.
 
     Parameters
     ----------
@@ -122,21 +109,5 @@ def words_of(error: BayesHatError, what: str = "") -> str | Message:
     """
     if isinstance(error.words, Message) or isinstance(error, Refusal):
         return error.words
-    known = f"page-wrong-{error.kind}"
-    if known in catalogue(DEFAULT):
-        return Message(known, **{name: _filled(known, value) for name, value in error.facts.items()})
     failed = what or next(name for kind, name in _FAILED.items() if isinstance(error, kind))
     return Message(f"page-failed-{failed}", detail=str(error))
-
-
-def _filled(message: str, value: Any) -> Any:
-    """Return what is filled into a message; of a list, one line for each, in the words of its kind."""
-    if not isinstance(value, list):
-        return value
-    lines = []
-    for one in value:
-        line = f"{message}-line-{one.get('kind', '')}"
-        # A kind of answer from elsewhere may know mistakes of its own.
-        known = line if line in catalogue(DEFAULT) else f"{message}-line"
-        lines.append(Message(known, **{name: fact for name, fact in one.items() if name != "kind"}))
-    return join(lines, "line")

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from .voice import DEFAULT, current_voice, setting
+from .voice import DEFAULT, Vocabulary, current_voice, setting
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -69,7 +69,7 @@ class Message:
 
     __slots__ = ("facts", "id")
 
-    def __init__(self, id: str, text: str | None = None, /, **facts: Any) -> None:  # noqa: A002
+    def __init__(self, id: str, text: str | Message | None = None, /, **facts: Any) -> None:  # noqa: A002
         self.id = id
         if text is not None:
             facts["text"] = text
@@ -79,7 +79,7 @@ class Message:
         }
 
     def __str__(self) -> str:
-        return catalogue(current_voice().language).tell(self)
+        return catalogue(current_voice().language, pages=False).tell(self)
 
     def __repr__(self) -> str:
         return f"Message({self.id!r}{''.join(f', {name}={value!r}' for name, value in self.facts.items())})"
@@ -194,6 +194,9 @@ class Catalogue:
     ----------
     language
         The name of a folder in ``locales``.
+    pages
+        Whether it speaks on pages: there a message's attribute ``page`` is said in its place, where it has one, for a
+        page has neither keywords nor options.
 
     Examples
     --------
@@ -202,13 +205,15 @@ class Catalogue:
     'Ann, Bo and Cy'
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, pages: bool = True) -> None:
         # The first sentence imports it; `import bayeshat` does not.
         from fluent.runtime import FluentBundle
 
-        self.language = language
+        self.language, self.pages = language, pages
         # Names may be in any script; the marks that keep directions apart would be copied with them.
-        self._bundle = FluentBundle([_REGIONS.get(language, language)], use_isolating=False)
+        self._bundle = FluentBundle(
+            [_REGIONS.get(language, language)], functions={"SETTING": _call_setting}, use_isolating=False
+        )
         self._read: set[Path] = set()
         self._known = lru_cache(maxsize=4096)(self._format)
 
@@ -221,7 +226,8 @@ class Catalogue:
         """Return a message; a missing one, or one with a gap, is an error as a missing name in a template is."""
         # Only sentences without people's words are kept: a name must not stay here.
         is_ours = all(isinstance(value, int) for value in facts.values())
-        return (self._known if is_ours else self._format)(message, tuple(facts.items()))
+        told = self._known if is_ours else self._format
+        return told(message, tuple(facts.items()), current_voice().settings)
 
     def html(self, message: str, /, **facts: Any) -> Markup:
         """Return a message that holds tags of its own; what is filled in is escaped.
@@ -263,8 +269,12 @@ class Catalogue:
             return str(value)
         return f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
-    def _format(self, message: str, facts: tuple[tuple[str, Any], ...]) -> str:
-        pattern = self._bundle.get_message(message).value if message in self else None
+    def _format(self, message: str, facts: tuple[tuple[str, Any], ...], settings: Vocabulary) -> str:  # noqa: ARG002
+        # Sentences are kept for each vocabulary of settings.
+        if message not in self:
+            raise KeyError(message)
+        found = self._bundle.get_message(message)
+        pattern = (found.attributes.get("page") if self.pages else None) or found.value
         if pattern is None:
             raise KeyError(message)
         filled, later = {}, {}
@@ -293,6 +303,11 @@ class Catalogue:
                 self._read.add(file)
 
 
+def _call_setting(name: Any, value: Any = None) -> Any:
+    """Return what the reader calls a setting, for ``SETTING("target", "balanced")`` in a catalogue."""
+    return setting(name, value)
+
+
 def add_folder(folder: Path) -> None:
     """Look for catalogues in this folder, too."""
     if folder not in _folders:
@@ -317,13 +332,13 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def _catalogue(language: str) -> Catalogue:
-    return Catalogue(language)
+def _catalogue(language: str, pages: bool) -> Catalogue:
+    return Catalogue(language, pages)
 
 
-def catalogue(language: str) -> Catalogue:
+def catalogue(language: str, *, pages: bool = True) -> Catalogue:
     """Return the catalogue of a language; of one that we do not have, English."""
-    return _catalogue(language if language in languages() else DEFAULT)
+    return _catalogue(language if language in languages() else DEFAULT, pages)
 
 
 def language_names() -> dict[str, str]:

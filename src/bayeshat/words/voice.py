@@ -49,6 +49,11 @@ def speaking(settings: Vocabulary | None = None, language: str | None = None) ->
         _voice.reset(token)
 
 
+def choose_voice(language: str) -> None:
+    """Tell messages in a language from now on, until the `speaking` around this ends."""
+    _voice.set(replace(_voice.get(), language=language))
+
+
 def setting(name: str, value: object = None) -> str:
     """Return what the reader calls a setting.
 

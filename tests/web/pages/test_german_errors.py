@@ -63,7 +63,7 @@ def test_rules_that_cannot_all_be_met_are_told_where_a_sort_is_asked_for(fest):
 
 def test_rules_that_name_somebody_twice(fest):
     words, english = told(fest.rule("apart", ["Änne", "änne"]))
-    assert "Eine Regel darf jede Person nur einmal nennen" in words
+    assert "darf jede Person nur einmal nennen" in words
     assert not english
 
 
@@ -71,14 +71,14 @@ def test_rules_that_name_somebody_twice(fest):
     ("data", "sentence"),
     [
         (f"{HEADING}Dana,gestern,Musik\n", "Zeile 2, Spalte „Wann stehst du auf?“: „gestern“"),
-        (f"{HEADING}Dana,frueh,Musik\n", "„frueh“ (ähnlichste Antwort: „früh“)"),
+        (f"{HEADING}Dana,frueh,Musik\n", "„frueh“ (ähnlichste Option: „früh“)"),
         (HEADING + "".join(f"P{n},gestern,Musik\n" for n in range(30)), "</li><li>und 10 weitere</li></ul>"),
-        ("name,Wann stehst du auf?\nDana,früh\n", "Diese fehlen:<ul><li>Was magst du?"),
+        ("name,Wann stehst du auf?\nDana,früh\n", "Es fehlen:<ul><li>Was magst du?"),
         (
             "name,Wann stehst du auf?,Was magst du\nDana,früh,x\n",
-            "<li>Was magst du? (ähnlichste Überschrift: „Was magst du“)</li></ul>Die übrigen Überschriften",
+            "<li>Was magst du? (ähnlichste Überschrift: „Was magst du“)</li></ul>Andere Überschriften",
         ),
-        (HEADING, "eine Zeile für jede Person"),
+        (HEADING, "muss unter den Überschriften weitere Zeilen enthalten"),
     ],
 )
 def test_files_of_answers_that_do_not_fit(fest, data, sentence):
@@ -91,9 +91,12 @@ def test_where_only_english_knows_more_it_is_folded(fest):
     words, english = told(upload(fest, "/events/new", "umfrage.toml", "x = ["))
     assert "Diese Umfrage lässt sich so nicht verwenden." in words
     assert "must be" in english
+
+
+def test_files_of_rules_that_cannot_be_read(fest):
     words, english = told(upload(fest, "rules/upload", "regeln.csv", "wer,was\nÄnne,tanzt\n"))
-    assert "Diese Datei mit Regeln lässt sich so nicht einlesen." in words
-    assert english
+    assert "regeln.csv muss die Spalten Regel, Wer und Was haben" in words
+    assert not english
 
 
 def test_a_sort_that_failed_names_people_as_they_are_called_now(fest):

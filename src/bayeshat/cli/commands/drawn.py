@@ -57,7 +57,7 @@ def decide(
 
     out, err = consoles()
     wanted = parse_sizes(sizes)
-    existing(rules, "The rules")
+    existing(rules, "rules")
     if output is not None:
         check_new_file(output, force)
     with progress_bar(err, quiet or as_json) as progress:

@@ -64,7 +64,7 @@ def mix(
     from ...rules.reading import read_rules
     from ...sorting.mix import read_people_table
 
-    existing(people, "The people")
+    existing(people, "people")
     asked = wanted.settings(_questions(people, wanted.mix, reading.name_column))
     target = parse_sizes(sizes)
     how = dict(vars(reading))
@@ -167,7 +167,7 @@ def _mix(
         decision = mix_people(people, sizes, progress=progress, **how)
         painted = None if colors is None else [colors.get(name) for name in decision.names]
         grouped = GroupedPeople(
-            output.title or title, people.names, decision, columns, known, painted, reading=people.notes
+            output.title or title, people.names, decision, columns, known, painted, reading=list(map(str, people.notes))
         )
         groups = {"name": list(people.names), "group": list(decision.groups)} | choices_column(decision)
         groups = with_identifiers(groups, known)
@@ -190,7 +190,7 @@ def _mix(
             show_groups(console, decision, people.names, None, colors)
             console.print(str(decision.status), markup=False)
 
-        content = decision.to_dict() | {"identifiers": known, "reading": list(people.notes)}
+        content = decision.to_dict() | {"identifiers": known, "reading": list(map(str, people.notes))}
         return Made(decision, known, content, write, show)
 
     run(make, output, rounds=rounds, seed=search.seed)

@@ -145,7 +145,7 @@ def sort(
         mix_answers(asked, answers, sizes, stay, rounds, output, wanted, reading, model)
         return
     settings = model.settings(sizes) | wanted.settings(asked) | vars(reading)
-    existing(stay, "The earlier groups")
+    existing(stay, "groups")
     threads = settings.pop("threads")
     plan = Plan.read(asked, answers, stay=stay, **settings)
     check_rounds(rounds, plan.given.n_people)
@@ -179,7 +179,7 @@ def place(
     check_is_survey(survey, answers, sizes)
     asked = Survey.load(survey)
     settings = model.settings(sizes) | wanted.settings(asked) | vars(reading)
-    existing(earlier, "The earlier groups")
+    existing(earlier, "groups")
 
     def make(progress: Progress) -> Made:
         result = place_people(asked, answers, earlier, progress=part_of(progress, 0.0, 0.95), **settings)

@@ -102,7 +102,7 @@ def survey_new(
     if as_json:
         told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
         told |= {} if picture is None else {"figure": str(picture)}
-        said = {"notes": list(made.notes), "reading": list(table.notes)}
+        said = {"notes": list(map(str, made.notes)), "reading": list(map(str, table.notes))}
         print_json({"file": str(output), **_counts(made), **said, **told})
         return
     for note in table.notes:

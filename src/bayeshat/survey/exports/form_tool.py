@@ -10,12 +10,13 @@ import numpy as np
 
 from ...errors import AnswersError
 from ...tables.table import Column, Table
+from ...words.message import Message
 
 Array = np.ndarray
 
 # What a tool adds by itself says who or when; free text and comments are no options either.
-ADDED = "added by the form"
-WRITTEN = "in people's own words"
+ADDED = "added"
+WRITTEN = "written"
 GRID = re.compile(r"(.*\S)\s*\[([^\[\]]+)\]\s*", re.DOTALL)
 
 
@@ -25,18 +26,18 @@ class Tool:
 
     Attributes
     ----------
-    name, words
-        What messages call it and its exports.
+    name
+        What it is called.
     knows, describe
         How to know its exports, by their plain headings too, and what their columns are.
     n_headings
         How many rows below the headings are headings too.
     unfinished
-        Which rows of a table that was read do not count, (N,) each, by what they are.
+        Which rows of a table that was read do not count, (N,) each, by what they are: "unfinished", "unsubmitted" or
+        "tests".
     """
 
     name: str
-    words: str
     knows: Callable[[Table, list[str]], bool]
     describe: Callable[[Table], Iterable[Column]]
     n_headings: Callable[[Table], int] = lambda _: 0
@@ -52,9 +53,6 @@ def grid(column: Column) -> Column:
 def without_headings(table: Table, columns: Sequence[Column], n_rows: int) -> Table:
     """Return the table with these columns, described from its first rows, which are headings too."""
     if len(table.row_numbers) <= n_rows:
-        raise AnswersError(
-            f"{table.origin} must hold rows of answers below its {n_rows + 1} rows of headings; got headings only. "
-            "Export it again."
-        )
+        raise AnswersError(Message("table-heading-rows-only", table=table.origin, count=n_rows + 1))
     below = tuple(column.take(slice(n_rows, None)) for column in columns)
     return replace(table, columns=below, row_numbers=table.row_numbers[n_rows:])

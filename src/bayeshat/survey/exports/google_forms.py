@@ -35,4 +35,4 @@ def _describe(table: Table) -> Iterator[Column]:
         yield replace(column, role=ADDED) if said or scored or graded else column
 
 
-GOOGLE_FORMS = Tool("Google Forms", "a Google Forms table", _is_google, _describe)
+GOOGLE_FORMS = Tool("Google Forms", _is_google, _describe)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from ...tables.numbers import read_number
 from ...tables.table import Table
-from ...tables.text import is_blank, normalise, quote, quote_all
+from ...tables.text import clip, is_blank, normalise, quoted
+from ...words.message import Message, join
 from .form_tool import without_headings
 
 # What pandas writes where a heading is missing.
@@ -39,7 +40,6 @@ def join_heading_rows(table: Table) -> Table:
             spans.setdefault(over, []).append(low)
             heading = f"{over} [{low}]" if keys.count(normalise(low)) > 1 else low
         columns.append(replace(column, heading=heading))
-    told = "; ".join(f"{quote(high)} above {quote_all(lows)}" for high, lows in spans.items())
-    row = table.row_numbers[0]
-    note = f"Taken for a second row of headings: row {row} ({told}). If it is a person, give every column a heading."
+    told = [Message("table-heading-above", above=clip(high), below=quoted(lows)) for high, lows in spans.items()]
+    note = Message("table-second-headings", row=str(table.row_numbers[0]), headings=join(told, "semicolon"))
     return without_headings(replace(table, notes=(*table.notes, note)), columns, 1)

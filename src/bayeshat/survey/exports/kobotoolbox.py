@@ -45,4 +45,4 @@ def _is_mark(column: Column) -> bool:
     return "/" in column.heading and bool(said) and said <= _MARKS
 
 
-KOBOTOOLBOX = Tool("KoboToolbox", "a KoboToolbox export", _is_kobo, _describe)
+KOBOTOOLBOX = Tool("KoboToolbox", _is_kobo, _describe)

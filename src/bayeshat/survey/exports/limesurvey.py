@@ -56,8 +56,8 @@ def _describe(table: Table) -> Iterator[Column]:
 def _unfinished(table: Table) -> dict[str, np.ndarray]:
     for column in table.columns:
         if {"submitdate", "date submitted"} & {plain_heading(name) for name in column.names}:
-            return {"not submitted": np.array([is_blank(text) for text in column.texts()])}
+            return {"unsubmitted": np.array([is_blank(text) for text in column.texts()])}
     return {}
 
 
-LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _describe, unfinished=_unfinished)
+LIMESURVEY = Tool("LimeSurvey", _is_lime, _describe, unfinished=_unfinished)

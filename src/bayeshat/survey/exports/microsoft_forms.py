@@ -41,4 +41,4 @@ def _describe(table: Table) -> Iterator[Column]:
         yield replace(grid(column), role=ADDED if added else "")
 
 
-MICROSOFT_FORMS = Tool("Microsoft Forms", "a Microsoft Forms workbook", _is_microsoft, _describe)
+MICROSOFT_FORMS = Tool("Microsoft Forms", _is_microsoft, _describe)

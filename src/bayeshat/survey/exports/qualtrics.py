@@ -70,12 +70,10 @@ def _unfinished(table: Table) -> dict[str, np.ndarray]:
     said = {plain_heading(column.heading): list(map(normalise, column.texts())) for column in table.columns}
     marked = {}
     if "status" in said:
-        marked["previews and tests"] = np.isin(said["status"], _TESTS)
+        marked["tests"] = np.isin(said["status"], _TESTS)
     if "finished" in said:
-        marked["unfinished"] = np.isin(said["finished"], ("false", "0"))
-        if marked.get("previews and tests") is not None:
-            marked["unfinished"] &= ~marked["previews and tests"]
+        marked["unfinished"] = np.isin(said["finished"], ("false", "0")) & ~marked.get("tests", np.False_)
     return marked
 
 
-QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _describe, _n_headings, _unfinished)
+QUALTRICS = Tool("Qualtrics", _is_qualtrics, _describe, _n_headings, _unfinished)

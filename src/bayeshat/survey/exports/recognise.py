@@ -10,7 +10,7 @@ import numpy as np
 from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
-from ...words.voice import setting
+from ...words.message import Message, Setting, join
 from .form_tool import grid, without_headings
 from .google_forms import GOOGLE_FORMS
 from .heading_rows import join_heading_rows
@@ -42,9 +42,9 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
     headings = [plain_heading(heading) for heading in table.headings]
     for tool in TOOLS:
         if tool.knows(table, headings):
-            origin = f"{table.origin} ({tool.words})"
+            origin = Message("table-from-tool", file=table.origin, tool=tool.name)
             found = without_headings(table, list(tool.describe(table)), tool.n_headings(table))
-            found = replace(found, tool=tool.name, words=tool.words, origin=origin)
+            found = replace(found, tool=tool.name, origin=origin)
             if tool in _WRITE_NO_TICKS:
                 found = replace(found, columns=tuple(tie_ticks(found.columns)))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
@@ -57,7 +57,12 @@ def _leave_out(table: Table, marked: dict[str, np.ndarray]) -> Table:
     left_out = np.any([*marked.values(), np.zeros(len(table.row_numbers), dtype=bool)], axis=0)
     if not left_out.any() or left_out.all():
         return table
-    counts = [f"{word}: {int(rows.sum())}" for word, rows in marked.items() if rows.any()]
-    rows, them = ("1 row", "it") if left_out.sum() == 1 else (f"{left_out.sum()} rows", "them")
-    note = f"{rows} of {table.origin} left out ({', '.join(counts)}). Keep {them} with {setting('unfinished', True)}."
+    counts = [Message(f"table-marked-{word}", count=rows.sum()) for word, rows in marked.items() if rows.any()]
+    note = Message(
+        "table-left-out",
+        count=left_out.sum(),
+        table=table.origin,
+        counts=join(counts),
+        setting=Setting("unfinished", True),
+    )
     return replace(table.take(np.flatnonzero(~left_out)), notes=(*table.notes, note))

@@ -57,4 +57,4 @@ def _are_numbers(column: Column, n_headings: int) -> bool:
     return len(said) > 0 and sum(number is not None for number in read_numbers(said)) >= _NEARLY_ALL * len(said)
 
 
-SURVEYMONKEY = Tool("SurveyMonkey", "a SurveyMonkey export", _is_surveymonkey, _describe, _n_headings)
+SURVEYMONKEY = Tool("SurveyMonkey", _is_surveymonkey, _describe, _n_headings)

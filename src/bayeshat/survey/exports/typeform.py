@@ -44,4 +44,4 @@ def _unfinished(table: Table) -> dict[str, np.ndarray]:
     return {"unfinished": np.array([text == "started" for text in map(normalise, types[0].texts())])} if types else {}
 
 
-TYPEFORM = Tool("Typeform", "a Typeform export", _is_typeform, _describe, unfinished=_unfinished)
+TYPEFORM = Tool("Typeform", _is_typeform, _describe, unfinished=_unfinished)

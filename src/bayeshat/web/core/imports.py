@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...errors import AnswersError
 from ...survey.answers import chosen_options, read_answers
+from ...survey.people import RepeatedError
 from ...survey.spec import Survey
 from ...tables.table import Table
 from ...words.message import Catalogue, Message, catalogue
@@ -35,6 +35,8 @@ _LONGEST_EXTRA = 500
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
 # How often an import is prepared anew because people of the file have answered meanwhile.
 _ATTEMPTS = 5
+# People who come more than once and are named.
+_MOST_NAMED = 20
 # Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
 _OWN, _WHICH = "own", "which"
 
@@ -99,16 +101,12 @@ def find_repeated(survey: Survey, table: Table) -> Repeated:
     """Return who comes more than once in a table, and is not told apart by an e-mail address or an id, in words."""
     try:
         read_answers(table, survey, unknown="blank", unfinished=True)
-    except AnswersError as error:
-        if error.kind != "answers-repeated":
-            raise
-        people = error.facts["people"]
+    except RepeatedError as error:
         named = [
-            Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
-            for one in people
-            if "name" in one
+            Message("answers-again-person", name=clean_text(name)[:LONGEST_NAME], rows=rows)
+            for name, rows in error.people[:_MOST_NAMED]
         ]
-        return Repeated(tuple(named), sum(one.get("count", 0) for one in people))
+        return Repeated(tuple(named), len(error.people) - len(named))
     return Repeated()
 
 

@@ -111,9 +111,7 @@ def read_table_survey(
         raise Refused(Message("answers-again-choose"), "again")
     people = read_people(survey, table, settings, again)
     if not people:
-        raise AnswersError("The table must have a row for each person; got none. Export it again.").with_kind(
-            "answers-empty"
-        )
+        raise AnswersError(Message("table-no-rows", table=filename))
     return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
 
 

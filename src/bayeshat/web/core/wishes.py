@@ -36,7 +36,7 @@ NO_WISHES = Wishes()
 
 
 class FoundWishes(NamedTuple):
-    """Everybody's wishes as rules, and in sentences which names in them nobody has."""
+    """Everybody's wishes as rules, and which names in them nobody has."""
 
     rules: Rules
     unknown: tuple[Message, ...] = ()
@@ -104,7 +104,7 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
         for heading in filter(names_friends, answers.extra):
             together, left_out = wish_rules(answers.extra, answers.names, groups, None, heading, unknown="blank")
             rules += together.of(Wish)
-            unknown += [Message("events-unknown-friends", detail=note) for note in left_out]
+            unknown += left_out
     return FoundWishes(Rules(rules), tuple(unknown))
 
 
@@ -130,4 +130,4 @@ def _read_groups(
     columns: Mapping[str, Sequence[str]], people: Sequence[str], groups: Sequence[str], heading: str
 ) -> tuple[list[Wish], list[Message]]:
     found, notes = wish_rules(columns, people, groups, heading, None, unknown="blank")
-    return list(found.of(Wish)), [Message("events-unknown-wishes", detail=note) for note in notes]
+    return list(found.of(Wish)), notes

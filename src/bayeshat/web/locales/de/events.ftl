@@ -321,8 +321,6 @@ events-sort-words-mixed = Alle werden so gemischt, dass jede Gruppe ihren Anteil
 events-sort-words-choices = Möglichst viele bekommen ihre Erstwahl, dann ihre Zweit- und Drittwahl, mit diesen Größen und Regeln. Frühere Ergebnisse bleiben, wie sie sind.
 events-sort-words-rounds = Gruppen für alle Runden werden so geplant, dass sich möglichst wenige zweimal treffen, mit diesen Größen und Regeln. Frühere Ergebnisse bleiben, wie sie sind.
 events-sort-mixed = Gruppen bilden
-events-unknown-wishes = Manche Wünsche nennen Gruppen, die es nicht gibt, und zählen nicht.
-events-unknown-friends = Manche Wünsche nennen Personen, die nicht geantwortet haben, und zählen nicht.
 events-sort-late = Dabei kann jede Person in eine andere Gruppe kommen. Um nur die Nachzügler einzuteilen und niemanden sonst zu verschieben, gehen Sie zu <a href="{ $address }">den letzten Gruppen</a>.
 events-sort-missing = { $count ->
     [one] { $count } der erwarteten Personen hat noch nicht geantwortet und wird nicht eingeteilt.

@@ -303,8 +303,6 @@ events-sort-words-mixed = People are mixed so that each group has its share of w
 events-sort-words-choices = As many people as possible get their first choice, then their second and third, with these sizes and rules. Earlier results stay as they are.
 events-sort-words-rounds = Groups are planned for all rounds, so that as few people as possible meet twice, with these sizes and rules. Earlier results stay as they are.
 events-sort-mixed = Make the groups
-events-unknown-wishes = Some wishes name groups that do not exist, and are left out.
-events-unknown-friends = Some wishes name people who have not answered, and are left out.
 events-sort-late = This may move anybody. To place only those who came late, and move nobody else, go to <a href="{ $address }">the last groups</a>.
 events-sort-missing = { $count ->
     [one] { $count } of those who are expected has not answered yet and is not sorted.

@@ -11,6 +11,24 @@ words-line =
 words-and = { $first } und { $last }
 words-or = { $first } oder { $last }
 words-and-more = { $first } und { $count } weitere
+words-quoted = „{ $text }“
+words-item = {"  "}{ $text }
+    .page = {"  - "}{ $text }
+words-items-more = {"  … und "}{ $count } weitere
+    .page = {"  - und "}{ $count } weitere
+words-did-you-mean = Meinten Sie „{ $text }“?
+words-one-of = { $setting } muss einer dieser Werte sein: { $known }; gefunden: { $given }. Verwenden Sie einen davon.
+words-threads = { SETTING("threads") } darf höchstens { $most } sein; gefunden: { $number }. Lassen Sie es weg, um alle Kerne zu nutzen.
+words-at = { $where }: { $what }
+words-key = { $key } muss einer dieser Schlüssel sein: { $known }; gefunden: „{ $given }“. { $hint }
+words-remove = Entfernen Sie ihn, oder prüfen Sie auf Tippfehler.
+words-use-one = Verwenden Sie einen davon.
+words-value = { $value }
+words-value-nothing = nichts
+words-value-text = der Text „{ $value }“
+words-value-number = die Zahl { $value }
+words-value-table = eine Tabelle
+words-value-list = eine Liste
 words-no-problems = Keine Probleme gefunden.
 
 ## Wahrscheinlichkeiten, Kosten und Namen von Gruppen

@@ -95,3 +95,145 @@ rules-verb-stay = should stay in
 rules-verb-size = must have this many people
 rules-verb-spread = is spread evenly over the groups
 rules-verb-not-alone = never stands alone in a group
+
+## What errors call each kind
+
+rules-title-size = A size
+rules-title-pin = A pin
+rules-title-bar = A bar
+rules-title-together = A rule of people who are together
+rules-title-apart = A rule of people who are apart
+rules-title-spread = A spread
+rules-title-not-alone = A rule that nobody is alone
+rules-title-common-times = A rule about free times
+rules-title-wish = A wish
+rules-title-companion = A wish for a companion
+rules-title-stay = An earlier assignment
+
+## Rules that cannot be meant
+
+rules-size-several = A size must name one group, or none for every group; got "{ $groups }", which may mean each of them or all of them together. Write a row for each group: size, { $first }, { $size } and size, { $second }, { $size }.
+rules-size-value = A size must be a whole number or a text such as "4..6"; got { $got }. Write one of these.
+rules-size-unreadable = A size must be a whole number or a range; got "{ $text }". Write e.g. "4..6", "4..", "..6" or "5".
+    .page = A size must be a whole number or a range; “{ $text }” is neither. Write, for example, 5, 4 to 6, at least 4 or at most 6.
+rules-size-bound = A size must be a whole number of people; got { $got }. Write e.g. 4.
+rules-size-neither = A size must have a least or a most; got neither. Write e.g. "4..6".
+rules-size-reversed = The smallest size must not be above the largest; got { $size }. Write { $most }..{ $least } instead.
+    .page = The smallest size must not be above the largest. Write { $most } to { $least } instead of { $least } to { $most }.
+rules-bands = Numbers must be cut into at least 2 bands; got { $got }. Write e.g. 4.
+rules-common = Groups must share at least 1 free time; got { $got }. Write e.g. 2.
+rules-too-few = At least two people must be named to be { $kind ->
+    [together] together
+   *[apart] apart
+  }; got { $count ->
+    [0] nobody
+   *[other] only { $people }
+  }. Name more, or leave it out.
+rules-lists-of-names = People must be given as lists of names; got { $got }. Write [["Ann", "Bo"]].
+rules-groups-missing = { $rule } must name at least one group; got none for "{ $person }". Name one, or leave it out.
+rules-stay-nobody = An earlier assignment must name people; got nobody. Name them, or leave it out.
+rules-stay-groups = People must have one earlier group; got "{ $groups }". Name the group they were in.
+rules-stay-table = An earlier assignment must be a table of people and groups; got { $got }. Write e.g. {"{"} Ann = "Gryffindor" {"}"}.
+rules-stay-twice = People must stay in one group; got "{ $person }" in row { $row } too. Keep one row.
+rules-wish-both = A wish must name groups or a companion; got both for "{ $person }". Make two wishes of it.
+rules-wish-neither = A wish must name groups or a companion; got neither for "{ $person }". Name one, or leave the wish out.
+rules-reason-text = A reason must be a text; got { $got }. Put it in quotes, or leave it out.
+rules-weight = A rule must have a positive number as its weight, or one of the words { $words }; got { $got }. Write e.g. 0.5. Leave it out for a rule that must hold.
+rules-weight-soft = { $rule } must have a positive number as its weight, or one of the words { $words }; got { $got }. Write e.g. 0.5.
+rules-names-no-list = Names must be given as a list of texts; got { $got }. Write a list.
+rules-name-no-text = A { $role } must be named by a text or a whole number; got { $got }. Put it in quotes.
+rules-name-empty = A { $role } must have a name; got an empty one. Write the name, or leave it out.
+rules-twice = { $rule } must name every { $role } only once; got { $names } twice. Leave one out.
+
+## Files and tables of rules
+
+rules-file-rules = The rules could not be read. { $why }
+rules-file-empty = The rules could not be read. { $why } A table of rules begins with the headings rule, who, what; a row is e.g. apart, Ann; Bo.
+rules-file-assignment = The earlier assignment could not be read. { $why }
+rules-file-houses = The list of known houses could not be read. { $why }
+rules-unreadable = The rules must be a file that can be read; got { $file } ({ $reason }). Check the path.
+rules-not-toml = { $file } must be TOML in UTF-8; got a mistake: { $mistake }. Correct it.
+rules-no-columns = { $table } must have the columns rule, who and what, or for an earlier assignment name and group; got { $headings }. Put the headings into the first row.
+rules-other-columns =
+    { $table } must have only the columns { $headings }, each once; got others:
+    { $others }
+    Rename or remove these columns.
+rules-no-name-or-group = { $table } must have the columns name and group; got no { $missing } among { $headings }. Put the headings into the first row.
+rules-wrong-rows =
+    Everybody with a group must have a name, and only one row, in { $table }; got:
+    { $rows }
+    Correct these rows ({ $counting }).
+rules-row = row { $row }
+rules-row-nameless = row { $row }: somebody in "{ $group }" has no name
+rules-row-again = row { $row }: "{ $name }" is already in row { $first }
+rules-unusable =
+    Every rule must be usable; { $count } { $count ->
+        [one] is
+       *[other] are
+    } not:
+    { $mistakes }
+    Correct what is listed, or leave it out.
+rules-unusable-rows =
+    Every row of { $table } must be a usable rule; { $count } { $count ->
+        [one] is
+       *[other] are
+    } not:
+    { $mistakes }
+    Correct what is listed ({ $counting }).
+rules-unknown-kind = A rule must be one of { $kinds }; got { $got }. { $hint }
+rules-no-table = { $key } must be a table; got { $got }. Write [rules], and size = "4..6" below.
+rules-no-list = The rules of one kind must be a list; got { $got }. Write e.g. { $example }.
+rules-no-owner = Every entry must come with its { $owner }; got { $got } alone. Write e.g. { $example }.
+rules-entry-keys = An entry must hold only { $keys }; got "{ $key }". { $hint }
+rules-nobody = The column who must name somebody; got nobody. Write one name, or several separated by semicolons.
+rules-semicolons = People must be separated by semicolons, since names may contain commas; got "{ $names }". Write e.g. Ann Lee; Bo Ray.
+rules-no-people = { $rule } must not name people; got "{ $names }". Write the column's heading under what.
+rules-cell-empty = The column what must name { $what }; got nothing. Fill it in.
+rules-cell-companion = whom they would like to be with
+rules-cell-group = the earlier group
+rules-cell-column = a column
+rules-cell-value = a column, or column=value
+rules-cell-number = a column, or column=number
+rules-weight-cell = A weight must be a number, { $words }, empty or "must"; got "{ $weight }". Write e.g. 0.5.
+rules-weight-missing = { $rule } must have a number as its weight; got "{ $weight }". If it must hold, write "{ $must }" under rule.
+rules-weightless = { $rule } always holds, so it takes no weight; got "{ $weight }". Empty the cell.
+
+## Names in rules that mean nothing, or several things
+
+rules-unknown-names =
+    Every person, group, column and value that a rule names must be known and unique; { $count } { $count ->
+        [one] is
+       *[other] are
+    } not:
+    { $names }
+    Correct the names, or leave these rules out.
+rules-unknown-name = { $role ->
+    [person] person
+    [group] group
+    [column] column
+   *[value] value of "{ $column }",
+  } "{ $name }" in "{ $rule }" ({ $why })
+rules-why = "{ $name }" ({ $why })
+rules-why-shared = { $count } have this name; make their names different
+rules-why-may-be = may be { $names }
+rules-why-none = there are none
+rules-why-namesakes = { $count } have this name; write { $names }
+rules-why-part = write the whole name: { $names }
+rules-why-near = nearest: "{ $name }"
+rules-why-names = people's names are all different, so they are not among the columns
+rules-why-listed = none is near; the { $role ->
+    [group] groups
+   *[column] columns
+  } are { $names }
+rules-why-unknown = none is near
+rules-why-same = means what "{ $name }" means
+rules-why-empty = all its cells are empty
+rules-why-bands = bands need a column of numbers
+rules-not-sorted =
+    Rules must name people who are sorted; got { $count } who { $count ->
+        [one] is
+       *[other] are
+    } not:
+    { $names }
+    { $remedy }
+rules-name-in-rule = "{ $name }" in "{ $rule }"

@@ -11,6 +11,24 @@ words-line =
 words-and = { $first } and { $last }
 words-or = { $first } or { $last }
 words-and-more = { $first } and { $count } more
+words-quoted = "{ $text }"
+words-item = {"  "}{ $text }
+    .page = {"  - "}{ $text }
+words-items-more = {"  … and "}{ $count } more
+    .page = {"  - and "}{ $count } more
+words-did-you-mean = Did you mean "{ $text }"?
+words-one-of = { $setting } must be one of { $known }; got { $given }. Use one of these.
+words-threads = { SETTING("threads") } must be at most { $most }; got { $number }. Leave it out to use all cores.
+words-at = { $where }: { $what }
+words-key = { $key } must be one of { $known }; got "{ $given }". { $hint }
+words-remove = Remove it, or check for a typing mistake.
+words-use-one = Use one of these.
+words-value = { $value }
+words-value-nothing = nothing
+words-value-text = the text "{ $value }"
+words-value-number = the number { $value }
+words-value-table = a table
+words-value-list = a list
 words-no-problems = No problems found.
 
 ## Chances, costs and names of groups

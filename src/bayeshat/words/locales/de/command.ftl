@@ -1,0 +1,36 @@
+# Was der Befehl sagt, wenn er mit etwas Getipptem nichts anfangen kann.
+
+command-error = Fehler: { $words }
+command-answers-survey = Die Antworten müssen eine Tabelle mit einer Zeile je Person sein; „{ $got }“ ist eine Umfrage. Schreiben Sie die Tabelle hinter die Umfrage, z. B. { $survey } antworten.csv
+command-survey-behind = Zuerst muss die Umfrage stehen, dann die Antworten; zuerst steht „{ $survey }“. Schreiben Sie „{ $answers }“ davor.
+command-survey-first = Zuerst muss die Umfrage stehen, dann die Antworten; „{ $survey }“ ist eine Tabelle. Machen Sie zuerst eine Umfrage daraus: bayeshat survey new { $typed } --groups { $number }
+command-survey-only = Die Umfrage muss eine .toml-Datei oder eine mitgelieferte Umfrage sein; „{ $survey }“ ist eine Tabelle. Machen Sie zuerst eine Umfrage daraus: bayeshat survey new { $typed } --groups { $number }
+command-no-file-rules = Die Regeln müssen in einer Datei stehen; { $file } gibt es nicht. Prüfen Sie den Pfad.
+command-no-file-people = Die Personen müssen in einer Datei stehen; { $file } gibt es nicht. Prüfen Sie den Pfad.
+command-no-file-groups = Die früheren Gruppen müssen in einer Datei stehen; { $file } gibt es nicht. Prüfen Sie den Pfad.
+command-folder-rules = Die Regeln müssen in einer Datei stehen; { $file } ist ein Ordner. Prüfen Sie den Pfad.
+command-folder-people = Die Personen müssen in einer Datei stehen; { $file } ist ein Ordner. Prüfen Sie den Pfad.
+command-folder-groups = Die früheren Gruppen müssen in einer Datei stehen; { $file } ist ein Ordner. Prüfen Sie den Pfad.
+command-mix = --mix muss die Stärke als Zahl über 0 oder mit { $words } sagen; gefunden: „{ $got }“ in „{ $text }“. Schreiben Sie z. B. "{ $column }=strong".
+command-common = --common braucht eine Spalte mit freien Zeiten; angegeben ist nur { $count }. Ergänzen Sie --free-times SPALTE.
+command-weights = --weights braucht Personen, deren Haus bekannt ist; angegeben ist { $got } ohne --known. Ergänzen Sie --known, oder lassen Sie --weights weg.
+
+## Wie der Befehl endet
+
+command-stopped = Angehalten.
+command-half-file = Eine Datei muss vollständig sein; eine endete zu früh. Exportieren Sie sie noch einmal.
+command-memory = Personen und Ziehungen müssen in den Speicher passen; er reicht nicht. Senken Sie --draws oder --chains.
+command-no-output = Die Ausgabe ließ sich nicht schreiben ({ $reason }). Schaffen Sie Platz, oder schicken Sie sie woandershin.
+command-no-access = Die Datei muss sich lesen und schreiben lassen; { $file } nicht ({ $reason }). Prüfen Sie den Pfad, die Zugriffsrechte und den freien Platz.
+command-how-many = Wie viele Gruppen es gibt, sagt die Umfrage. Machen Sie sie mit bayeshat survey new --groups und --force neu, oder geben Sie mit --sizes eine Größe je Gruppe an
+command-arguments = Es gibt mehr Argumente als erwartet: { $arguments }
+# $words sind ein Satz mit seinem Punkt.
+command-see = { $words } Siehe { $command } --help.
+
+## Optionen, deren Name vor dem Satz steht
+
+command-whole = muss eine ganze Zahl ab { $least } sein; gefunden: { $got }.
+command-whole-to = muss eine ganze Zahl von { $least } bis { $most } sein; gefunden: { $got }.
+command-number = muss eine Zahl ab { $least } sein; gefunden: { $got }.
+command-number-to = muss eine Zahl von { $least } bis { $most } sein; gefunden: { $got }.
+command-language = muss { $known } sein; gefunden: { $got }.

@@ -1,0 +1,30 @@
+# Was man beim Sortieren oder Mischen verlangt. Namen stehen so da, wie jemand sie geschrieben hat.
+
+plan-no-target = { SETTING("target") } muss sagen, wie groß die Gruppen sind, sonst wären alle in einer; es fehlt. Verwenden Sie { SETTING("target", "balanced") }, oder einen Bereich wie "4..6".
+plan-wished-groups = { SETTING("wishes") } muss so viele Gruppen nennen, wie es geben soll; verlangt sind { $groups } Gruppen, gewünscht { $count }: { $wished }. Geben Sie die Gruppen, die es gibt, mit ihren Größen an, z. B. "{ $example }=8"; Wünsche nach anderen lassen sich nicht erfüllen.
+plan-totals = { SETTING("totals") } muss für alle gelten, also müssen Personen zählen, deren Haus bekannt ist; angegeben ist nur { SETTING("known") }. Ergänzen Sie { SETTING("known_count") }, oder lassen Sie die Zahlen weg.
+plan-known = Ihr Haus ist bekannt: Ergänzen Sie { SETTING("known_count") }, um sie mit einzusortieren.
+    .page = Ihr Haus ist bekannt, sie werden also nicht einsortiert: Lassen Sie diese Regeln weg.
+plan-placed-known = Wer schon einen Platz hat, muss zu den Gruppen gehören; das Haus von { $names } ist aber auch durch { SETTING("known") } bekannt. Ergänzen Sie { SETTING("known_count") }, oder entfernen Sie sie aus einem von beiden.
+plan-placed-gone = Wer schon einen Platz hat, muss unter den Antworten sein; es { $count ->
+    [one] fehlt
+   *[other] fehlen
+  } { $names }. Geben Sie die Antworten aller an. Sind sie nicht mehr dabei, entfernen Sie sie aus den früheren Gruppen, oder sortieren Sie mit { SETTING("stay") }; dann wechseln so wenige wie möglich.
+plan-no-such-group = Die früheren Gruppen müssen unter { $groups } sein; gefunden: „{ $group }“ bei „{ $name }“. Berichtigen Sie den Namen der Gruppe, oder geben Sie Größen für die Gruppen an, die es gibt.
+plan-no-question = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln nehmen alle { $count } heraus. Lassen Sie eine weg, oder verwenden Sie mix_people, das nicht sortiert.
+    .page = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln nehmen alle { $count } heraus. Lassen Sie eine dieser Regeln weg.
+
+## Wie gemischt wurde
+
+plan-by-chance = Sie haben keine Spalte genannt, nach der gemischt wird; die Gruppen sind also zufällig. Nennen Sie Spalten mit { SETTING("mix") }.
+plan-choices-weighed = Erste Wünsche zählen mehr als zweite und so weiter; andere Wünsche werden dagegen abgewogen.
+plan-choices-proven = Keine anderen Gruppen erfüllen mehr erste Wünsche{ $ranks ->
+    [one] { "" }
+    [2] , oder ebenso viele und mehr zweite
+   *[other] , oder ebenso viele und mehr zweite und so weiter
+  }: Das ist bewiesen.
+plan-choices-open = Die Suche endete vorzeitig: Andere Gruppen könnten mehr erste Wünsche erfüllen{ $ranks ->
+    [one] { "" }
+    [2] , oder ebenso viele und mehr zweite
+   *[other] , oder ebenso viele und mehr zweite und so weiter
+  }.

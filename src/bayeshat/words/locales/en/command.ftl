@@ -1,0 +1,36 @@
+# What the command says to people who typed something that it cannot use.
+
+command-error = error: { $words }
+command-answers-survey = The answers must be a table with a row per person; got "{ $got }", a survey. Write the table after the survey, e.g. { $survey } answers.csv
+command-survey-behind = The survey must come first, then the answers; got "{ $survey }" first. Write "{ $answers }" before it.
+command-survey-first = The survey must come first, then the answers; got "{ $survey }", a table. Make a survey of it first: bayeshat survey new { $typed } --groups { $number }
+command-survey-only = The survey must be a .toml file or a packaged survey; got "{ $survey }", a table. Make a survey of it first: bayeshat survey new { $typed } --groups { $number }
+command-no-file-rules = The rules must be in a file; got { $file }, which does not exist. Check the path.
+command-no-file-people = The people must be in a file; got { $file }, which does not exist. Check the path.
+command-no-file-groups = The earlier groups must be in a file; got { $file }, which does not exist. Check the path.
+command-folder-rules = The rules must be in a file; got { $file }, which is a folder. Check the path.
+command-folder-people = The people must be in a file; got { $file }, which is a folder. Check the path.
+command-folder-groups = The earlier groups must be in a file; got { $file }, which is a folder. Check the path.
+command-mix = --mix must say how strongly with a number above 0, or with { $words }; got "{ $got }" in "{ $text }". Write e.g. "{ $column }=strong".
+command-common = --common needs a column of free times; got only { $count }. Add --free-times COLUMN.
+command-weights = --weights needs people whose house is known; got { $got } without --known. Add --known, or leave --weights out.
+
+## How the command ends
+
+command-stopped = Stopped.
+command-half-file = A file must be complete; one ended too early. Export it again.
+command-memory = The people and draws must fit into memory; there is not enough. Lower --draws or --chains.
+command-no-output = The output could not be written ({ $reason }). Free some space, or send it somewhere else.
+command-no-access = The file must be one that can be read and written; got { $file } ({ $reason }). Check the path, its permissions and the free space.
+command-how-many = The survey says how many groups there are. Make it again with bayeshat survey new --groups and --force, or give a size for each group with --sizes
+command-arguments = There are more arguments than expected: { $arguments }
+# $words are a sentence with its full stop.
+command-see = { $words } See { $command } --help.
+
+## Options, whose name stands before the sentence
+
+command-whole = must be a whole number of at least { $least }; got { $got }.
+command-whole-to = must be a whole number from { $least } to { $most }; got { $got }.
+command-number = must be a number of at least { $least }; got { $got }.
+command-number-to = must be a number from { $least } to { $most }; got { $got }.
+command-language = must be { $known }; got { $got }.
