@@ -14,6 +14,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 import bayeshat as bh
+from bayeshat import errors
 from bayeshat.errors import TargetError
 from bayeshat.words.message import LIBRARY, Message, Setting, catalogue, choose_language, join, languages
 from bayeshat.words.status import Status
@@ -118,3 +119,39 @@ def test_an_unknown_message_or_a_gap_is_an_error():
 def test_browsers_languages_are_understood():
     assert choose_language("fr-CH, de;q=0.8, en;q=0.5") == "de"
     assert choose_language("fr") == "en"
+
+
+def test_pages_say_what_only_they_can_say():
+    message = Message("rules-size-reversed", size="6..4", most=4, least=6)
+    assert str(message).endswith("Write 4..6 instead.")
+    assert catalogue("en").tell(message).endswith("Write 4 to 6 instead of 6 to 4.")
+    assert catalogue("de", pages=False).tell(message).endswith("Schreiben Sie stattdessen 4..6.")
+
+
+def test_a_catalogue_calls_settings_as_the_reader_does():
+    message = Message("plan-by-chance")
+    assert str(message).endswith("Name columns with mix.")
+    with speaking(lambda name, value: f"--{name}", language="de"):
+        assert str(message).endswith("Nennen Sie Spalten mit --mix.")
+    assert str(message).endswith("Name columns with mix.")
+
+
+# Errors in English text, by file: only code can meet them, with wrong types of arguments and the like.
+IN_ENGLISH = {
+    "known_people/learned_survey.py": 1,
+    "rules/rules.py": 1,
+}
+ROOMS = ("known_people", "rules", "sorting")
+
+
+def test_errors_that_organisers_can_meet_are_messages():
+    found = {}
+    for path in LIBRARY_CODE:
+        room = path.relative_to(Path(bh.__file__).parent).parts[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = isinstance(node, ast.Call) and getattr(node.func, "id", "").endswith("Error") and node.args
+            is_ours = called and issubclass(getattr(errors, node.func.id, int), errors.BayesHatError)
+            if room in ROOMS and is_ours and isinstance(node.args[0], ast.JoinedStr | ast.Constant):
+                name = path.relative_to(Path(bh.__file__).parent).as_posix()
+                found[name] = found.get(name, 0) + 1
+    assert found == IN_ENGLISH

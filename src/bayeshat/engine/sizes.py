@@ -237,10 +237,8 @@ class Sizes:
         if (size := read_group_size(given)) is not None:
             made = count_groups(size, n_people)
             if groups not in (None, made):
-                raise TargetError(
-                    f"{n_people} people in groups of about {size} are {made} {'group' if made == 1 else 'groups'}; "
-                    f"got {setting('groups', groups)}. Leave one of the two out."
-                )
+                told = {"people": n_people, "size": size, "count": made, "groups": Setting("groups", groups)}
+                raise TargetError(Message("sizes-two-numbers", **told))
             given, groups = "balanced", made
         given = _as_mapping(given, by_number=houses is None)
         yields = size_weight is None and isinstance(given, str)
@@ -421,7 +419,9 @@ def read_group_size(target: Any) -> int | None:
     (4, None)
     """
     found = _EACH.fullmatch(target.strip()) if isinstance(target, str) else None
-    return None if found is None else whole("group size", int(found[1]), 1, "Ask for groups of 1 or more.")
+    if found is not None and int(found[1]) < 1:
+        raise TargetError(Message("sizes-of-nobody", got=repr(target)))
+    return None if found is None else int(found[1])
 
 
 def count_groups(size: int, n_people: int) -> int:

@@ -26,6 +26,8 @@ _folders = [LIBRARY]
 _REGIONS = {"en": "en-GB"}
 # Fluent refuses to fill in texts of more than 2500 characters.
 _LONGEST = 2000
+# Fluent cannot format numbers of hundreds of digits; ones this large are filled in as texts.
+_LARGEST = 10**15
 
 
 @dataclass(frozen=True)
@@ -267,6 +269,8 @@ class Catalogue:
             return self.tell(value)
         if isinstance(value, Setting):
             return str(value)
+        if isinstance(value, int) and abs(value) >= _LARGEST:
+            value = str(value)
         return f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
     def _format(self, message: str, facts: tuple[tuple[str, Any], ...], settings: Vocabulary) -> str:  # noqa: ARG002

@@ -111,7 +111,7 @@ def read_table_survey(
         raise Refused(Message("answers-again-choose"), "again")
     people = read_people(survey, table, settings, again)
     if not people:
-        raise AnswersError(Message("table-no-rows", table=filename))
+        raise AnswersError(Message("table-no-rows", table=table.origin))
     return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
 
 

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 
 from ...tables.reading import read_table
 from ...tables.table import Column, Table
-from ...words.message import Message
+from ...words.message import Message, from_plain, to_plain
 from ..db.database import Database
 from ..db.schema import Upload, new_id, now
 from ..refusals import Refused
@@ -118,8 +118,8 @@ def _pack(table: Table) -> dict[str, Any]:
     return {
         "columns": [[column.heading, column.values, column.places.tolist()] for column in table.columns],
         "row_numbers": table.row_numbers.tolist(),
-        "counting": table.counting,
-        "origin": table.origin,
+        "from_zero": table.from_zero,
+        "origin": to_plain(table.origin),
     }
 
 
@@ -127,7 +127,7 @@ def _unpack(plain: dict[str, Any]) -> Table:
     columns = [
         Column(heading, tuple(values), np.array(places, np.int32)) for heading, values, places in plain["columns"]
     ]
-    return Table(tuple(columns), np.array(plain["row_numbers"]), plain["counting"], plain["origin"])
+    return Table(tuple(columns), np.array(plain["row_numbers"]), plain["from_zero"], from_plain(plain["origin"]))
 
 
 @slow

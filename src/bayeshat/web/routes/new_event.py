@@ -101,7 +101,9 @@ def _create(session: Session, visit: Visit, form: EventForm, title: str, survey:
     return event if is_open else events.close_form(session, event)
 
 
-def _new_event_page(visit: Visit, form: NewEventForm, error: BayesHatError | None = None, held: str = "") -> Response:
+def _new_event_page(
+    visit: Visit, form: NewEventForm, error: BayesHatError | None = None, held: str | Message = ""
+) -> Response:
     """Return the form for new events: after an error with what was typed, and the name of a table that is kept."""
     is_unusable = form.survey == "upload" and error is not None and not isinstance(error, Refused)
     errors = {} if error is None else problems_of(error)
@@ -203,7 +205,7 @@ def _table_page(visit: Visit, form: TableForm, table: Table, error: BayesHatErro
 
 def _wrong_table(visit: Visit, form: EventForm, error: BayesHatError, table: Table | None, upload: str) -> Response:
     """Return the form for new events, which keeps the table while only something else is wrong."""
-    held = ""
+    held: str | Message = ""
     if table is not None and getattr(error, "field", None) in _BESIDES:
         held, upload = table.origin, _uploads(visit).keep(table, upload_id=upload)
     typed = NewEventForm(title=form.title, groups=form.groups, purpose=form.purpose, survey="table", upload=upload)

@@ -20,6 +20,11 @@ sizes-not-groups = Jede Gruppe muss genau eine Größe haben ({ $groups } Gruppe
     [one] Größe
    *[other] Größen
   }. Lassen Sie { SETTING("groups") } weg, oder geben Sie so viele Größen wie Gruppen an.
+sizes-two-numbers = { $people } Personen in Gruppen von etwa { $size } sind { $count } { $count ->
+    [one] Gruppe
+   *[other] Gruppen
+  }; verlangt ist { $groups }. Lassen Sie eines davon weg.
+sizes-of-nobody = Jede Gruppe muss mindestens 1 Person haben; gefunden: { $got }. Verlangen Sie Gruppen von 1 oder mehr Personen.
 sizes-groups = Jede Gruppe muss mindestens eine Person haben; verlangt sind { $groups } Gruppen für { $people } { $people ->
     [one] Person
    *[other] Personen

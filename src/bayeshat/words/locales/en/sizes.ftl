@@ -20,6 +20,11 @@ sizes-not-groups = There must be one size per group ({ $groups }); got { $count 
     [one] size
    *[other] sizes
   }. Leave { SETTING("groups") } out, or give as many sizes as groups.
+sizes-two-numbers = { $people } people in groups of about { $size } are { $count } { $count ->
+    [one] group
+   *[other] groups
+  }; got { $groups }. Leave one of the two out.
+sizes-of-nobody = Groups must have at least 1 person each; got { $got }. Ask for groups of 1 or more.
 sizes-groups = There must be at least one person per group; got { $groups } groups for { $people } { $people ->
     [one] person
    *[other] people

@@ -1,0 +1,95 @@
+"""The command in German: what cannot be used is told in the language that was chosen, with the command's options."""
+
+import pytest
+
+NAMES = "\n".join(f"Person {n},A,B" for n in range(1, 9))
+SURVEY = """title = "Tee"
+prior = "flat"
+[[houses]]
+name = "Rot"
+[[houses]]
+name = "Blau"
+[[questions]]
+id = "tee"
+text = "Tee?"
+options = ["A", "B"]
+[[questions]]
+id = "milch"
+text = "Milch?"
+options = ["A", "B"]
+"""
+
+
+@pytest.fixture
+def german(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tee.toml").write_text(SURVEY, encoding="utf-8")
+    (tmp_path / "gut.csv").write_text(f"name,tee,milch\n{NAMES}\n", encoding="utf-8")
+
+    def refused(*line):
+        done = run("--language", "de", *line)
+        assert done.exit_code == 2, done.output
+        return done.stderr
+
+    return refused
+
+
+def test_an_unknown_answer(german, tmp_path):
+    (tmp_path / "schlecht.csv").write_text("name,tee,milch\nAnn,A,B\nBo,vielleicht,B\n", encoding="utf-8")
+    told = german("sort", "tee.toml", "schlecht.csv")
+    assert told.startswith("Fehler: Jede Antwort in schlecht.csv muss eine der Optionen ihrer Frage sein")
+    assert "  Zeile 3, Spalte „tee“: „vielleicht“ (keine Option ist ähnlich)\n" in told
+    assert "verwenden Sie --unknown blank; um sie als weitere Option zu zählen, --unknown option." in told
+
+
+def test_names_that_come_twice(german, tmp_path):
+    (tmp_path / "doppelt.csv").write_text("name,tee,milch\nAnn,A,B\nann,B,B\n", encoding="utf-8")
+    told = german("sort", "tee.toml", "doppelt.csv")
+    assert "Namen kommen in der Spalte „name“ von doppelt.csv mehrmals vor" in told
+    assert "„Ann“: Zeilen 2, 3" in told
+    assert "--duplicates latest" in told
+
+
+@pytest.mark.parametrize(
+    ("sizes", "words"),
+    [
+        (
+            "3,3",
+            "Die Größen müssen zusammen die Zahl der Personen ergeben (8); gefunden: 3+3 = 6. Ergänzen Sie 2 Plätze",
+        ),
+        ("6..4", "Die kleinste Größe darf nicht über der größten liegen"),
+        ("Gelb=4,Blau=4", "Größen müssen zu den Häusern der Umfrage gehören (Rot, Blau)"),
+        ("5,x", "Größen müssen Zahlen sein oder Anteile wie 25%; gefunden: „x“ in „5,x“."),
+    ],
+)
+def test_impossible_sizes(german, sizes, words):
+    assert words in german("sort", "tee.toml", "gut.csv", "--sizes", sizes)
+
+
+def test_rules_that_contradict_each_other(german, tmp_path):
+    rules = 'together = [["Person 1", "Person 2"]]\napart = [["Person 1", "Person 2"]]\n'
+    (tmp_path / "regeln.toml").write_text(rules, encoding="utf-8")
+    told = german("sort", "tee.toml", "gut.csv", "--rules", "regeln.toml")
+    assert "Person 1 und Person 2 müssen zusammen sein" in told
+    (tmp_path / "regeln.csv").write_text("Regel,Wer,Was\ngetrennt,Person 1; Zora,\n", encoding="utf-8")
+    told = german("sort", "tee.toml", "gut.csv", "--rules", "regeln.csv")
+    assert "Person „Zora“ in „Person 1 und Zora müssen getrennt sein“ (nichts ist ähnlich)" in told
+
+
+def test_options_that_cannot_be_read(german):
+    assert "--chains muss eine ganze Zahl ab 1 sein; gefunden: 'x'. Siehe bayeshat sort --help." in german(
+        "sort", "tee.toml", "gut.csv", "--chains", "x"
+    )
+
+
+def test_notes_on_reading(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = "\n".join(f"{n},{'xy'[n % 2]},{n % 3}" for n in range(12))
+    (tmp_path / "namenlos.csv").write_text(f"Nummer,Tee?,Tassen\n{rows}\n", encoding="utf-8")
+    monkeypatch.setenv("BAYESHAT_LANGUAGE", "de")
+    assert "Umfrage aus namenlos.csv" in run("survey", "new", "namenlos.csv", "-o", "neu.toml").output + (
+        tmp_path / "neu.toml"
+    ).read_text(encoding="utf-8")
+    done = run("mix", "namenlos.csv", "--sizes", "4,4,4", "--mix", "Tee?")
+    assert "Keine Spalte enthält Namen: Die Personen heißen „person 1“" in done.output
+    assert "nennen Sie ihre Überschrift mit --name-column" in " ".join(done.output.split())
