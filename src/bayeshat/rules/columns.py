@@ -74,7 +74,7 @@ class Spread(Rule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
-            raise InputError(Message("rules-bands", got=repr(self.bands)))
+            raise InputError(Message("rules-few-bands", got=repr(self.bands)))
 
     @property
     def is_wish(self) -> bool:

@@ -120,7 +120,7 @@ rules-size-bound = Eine Größe muss eine ganze Zahl von Personen sein; gefunden
 rules-size-neither = Eine Größe muss nach unten oder nach oben begrenzt sein; sie ist es nicht. Schreiben Sie z. B. "4..6".
 rules-size-reversed = Die kleinste Größe darf nicht über der größten liegen; gefunden: { $size }. Schreiben Sie stattdessen { $most }..{ $least }.
     .page = Die kleinste Größe darf nicht über der größten liegen. Schreiben Sie { $most } bis { $least } statt { $least } bis { $most }.
-rules-bands = Zahlen müssen in mindestens 2 Stufen (bands) eingeteilt werden; gefunden: { $got }. Schreiben Sie z. B. 4.
+rules-few-bands = Zahlen müssen in mindestens 2 Stufen (bands) eingeteilt werden; gefunden: { $got }. Schreiben Sie z. B. 4.
 rules-common = Gruppen müssen mindestens 1 freie Zeit gemeinsam haben; gefunden: { $got }. Schreiben Sie z. B. 2.
 rules-too-few = Wer { $kind ->
     [together] zusammen

@@ -120,7 +120,7 @@ rules-size-bound = A size must be a whole number of people; got { $got }. Write 
 rules-size-neither = A size must have a least or a most; got neither. Write e.g. "4..6".
 rules-size-reversed = The smallest size must not be above the largest; got { $size }. Write { $most }..{ $least } instead.
     .page = The smallest size must not be above the largest. Write { $most } to { $least } instead of { $least } to { $most }.
-rules-bands = Numbers must be cut into at least 2 bands; got { $got }. Write e.g. 4.
+rules-few-bands = Numbers must be cut into at least 2 bands; got { $got }. Write e.g. 4.
 rules-common = Groups must share at least 1 free time; got { $got }. Write e.g. 2.
 rules-too-few = At least two people must be named to be { $kind ->
     [together] together
