@@ -248,7 +248,12 @@ def test_a_rating_becomes_a_choice_of_its_parts(full):
 )
 def test_what_cannot_be_chosen_is_told_at_its_field(full, field, text):
     sent = read_draft(show_form(full) | {"p-0-0": "own", field: text}, full)
-    assert set(find_gaps(sent, full)) == {field}
+    with pytest.raises(Refused) as caught:
+        merge_draft(sent, full)
+    assert caught.value.field == field
+    # Most of it is found with everything else that is wrong, and the form can be shown again.
+    assert set(find_gaps(sent, full)) == ({field} if field.startswith("s") else set())
+    assert show_form(full, draft=sent)[field] == ("choice" if field == "k-0" else text)
 
 
 EVERY_KIND = """

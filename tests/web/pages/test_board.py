@@ -32,7 +32,7 @@ def test_board_shows_groups_sizes_and_uncertainty(sorted_event):
     assert page.count(", wanted 2") == 4
     assert "pinned: brings the key" in page
     assert re.search(r'aria-label="Gryffindor (under |over )?\d+\u00a0%', page)
-    assert re.search(r"<dt>Expected in their right house</dt><dd>\d\.\d of 8<small>as sorted</small>", page)
+    assert re.search(r"<dt>Expected in their right group</dt><dd>\d\.\d of 8<small>as sorted</small>", page)
     assert "People were sorted by the house they most probably belong to" in page
     assert "compared with everybody in their likeliest house." in page
 

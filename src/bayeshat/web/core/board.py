@@ -198,11 +198,6 @@ class Board:
         return self.purpose != "rounds"
 
     @property
-    def fit_title(self) -> Message:
-        """What the headline counts."""
-        return Message("board-fit-house" if self.stands_for_houses else "board-fit-group")
-
-    @property
     def fit(self) -> Message:
         """How many people are expected in their right group."""
         if not self.separates:
@@ -231,7 +226,7 @@ class Board:
     @property
     def summary(self) -> str | Message:
         """How the result stands, in a sentence or two."""
-        fit = Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)
+        fit = Message("board-summary", title=Message("board-fit-group"), fit=self.fit, verdict=self.verdict)
         told = list(self.facts) if self.is_mixed else [fit]
         if self.broken_rules:
             told.append(Message("board-summary-broken", count=len(self.broken_rules)))

@@ -13,7 +13,7 @@ import numpy as np
 from ...kinds.number import NumberLimits
 from ...kinds.question import Question
 from ...kinds.rating import rating_options
-from ...kinds.table import KINDS, kind_of, number_kind_of
+from ...kinds.table import KINDS, kind_of, number_kind_of, option_chances
 from ...survey.cluster import Cluster
 from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
@@ -249,16 +249,13 @@ def tell_leanings(asked: DraftQuestion, houses: Sequence[DraftHouse], base: Surv
     unclear: list[str | Message] = [Message("surveys-points-own")] * len(asked.options)
     if not asked.is_counted:
         return unclear
-    cells = [
-        [read_cell(asked, v, h, house.was, base) for h, house in enumerate(houses)] for v in range(len(asked.options))
-    ]
-    if any(cell is None for row in cells for cell in row):
+    try:
+        question = _question(asked, Question("", "", ()) if asked.was is None else base.questions[asked.was], "")
+        priors = [_prior(asked, question, 0, h, house.was, base) for h, house in enumerate(houses)]
+    except Refused:
         return unclear
-    counts = np.array([[cell[0] for cell in row if cell is not None] for row in cells])
-    people = np.array([[cell.sum() for cell in row if cell is not None] for row in cells])
-    is_several = asked.kind in KINDS and KINDS[asked.kind].many_answers
-    shares = counts / (people if is_several else counts.sum(axis=0))
     names = [house.name or Message("surveys-house", number=h + 1) for h, house in enumerate(houses)]
+    shares = option_chances(question, np.array(priors)).T
     return [_tell_leaning(row / max(row.mean(), 1e-300) - 1, names) for row in shares]
 
 
@@ -352,6 +349,8 @@ def _questions(draft: Draft, base: Survey) -> list[tuple[DraftQuestion, Question
 
 def _question(asked: DraftQuestion, before: Question, field_: str) -> Question:
     is_same = asked.kind == kind_in_form(before)
+    if asked.kind not in KINDS and not is_same:
+        raise Refused(Message("surveys-choose-kind"), field_)
     if asked.kind == BINS and [option.was for option in asked.options] != [*range(len(before.options))]:
         raise Refused(Message("surveys-rating"), field_)
     if is_same and asked.is_counted:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...kinds.rating import rating_options
-from ...kinds.table import KINDS
 from ...report.colors import to_hex
 from ...survey.spec import Survey
 from ...tables.text import normalise
@@ -24,7 +23,6 @@ from .builder import (
     DraftQuestion,
     clean_lines,
     clean_text,
-    kind_in_form,
     read_cell,
     show_typical,
 )
@@ -179,9 +177,6 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
             gaps[f"q-{q}"] = Message("surveys-question-empty", number=q + 1)
         elif (owner := owners.setdefault(normalise(asked.text), q)) != q:
             gaps[f"q-{q}"] = Message("surveys-question-twice", number=q + 1, other=owner + 1)
-        is_bins = asked.was is not None and kind_in_form(base.questions[asked.was]) == BINS
-        if asked.kind not in KINDS and not (asked.kind == BINS and is_bins):
-            gaps[f"k-{q}"] = Message("surveys-choose-kind")
         gaps |= _find_option_gaps(draft, q, base) if asked.is_counted else _find_number_gaps(draft, q, base)
     return gaps
 

@@ -82,7 +82,6 @@ board-empty = Hier ist niemand.
 
 ## Wie das Ergebnis steht
 
-board-fit-house = Erwartet im richtigen Haus
 board-fit-group = Erwartet in der richtigen Gruppe
 board-fit = { $right } von { $count }
 board-fit-untold = lässt sich nicht sagen

@@ -82,7 +82,6 @@ board-empty = Nobody is here.
 
 ## How the result stands
 
-board-fit-house = Expected in their right house
 board-fit-group = Expected in their right group
 board-fit = { $right } of { $count }
 board-fit-untold = unknown
