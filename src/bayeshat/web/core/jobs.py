@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from ...engine.rounds import check_rounds
 from ...errors import BayesHatError
 from ...rules.reading import read_rules
 from ...rules.rules import Pin, Rules, Stay, resolve_names
@@ -248,6 +249,8 @@ def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any])
 
 def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
     """Ask for the trade-off curve of a result, or return the job that is at it already."""
+    if sorting.purpose != "alike":
+        raise NotFound(Message("jobs-no-trade-off"))
     going = find_follow_up(session, sorting, "trade_off")
     return going or enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
 
@@ -266,6 +269,7 @@ def check_sort(given: SortInput) -> None:
         raise Refused(Message("jobs-too-few", count=answers.n_people))
     survey, placed = replace(given.survey, rules=Rules()), given.placed or None
     try:
+        check_rounds(given.purpose.n_rounds, answers.n_people)
         if placed:
             named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
             rules = keepable(named, placed)

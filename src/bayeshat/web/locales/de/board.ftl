@@ -41,6 +41,7 @@ board-again = Noch einmal einteilen
 board-again-mixed = Die Gruppen noch einmal bilden
 board-again-stay = Auch alle anderen bleiben, wo das möglich ist
 board-again-locks = Um die Fixierten herum einteilen
+board-again-locks-mixed = Die anderen um die Fixierten herum einteilen
 board-trade = Je mehr die Größen zählen, desto weniger zählen die Antworten.
 board-trade-show = Abwägung anzeigen
 board-files = Herunterladen

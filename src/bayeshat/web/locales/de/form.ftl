@@ -123,11 +123,11 @@ form-receipt-rounds = Deine Gruppen
 form-receipt-rounds-name = { $name }, das sind deine Gruppen
 form-receipt-round = Runde { $number }: { $group }
 form-receipt-choice = { $place ->
-    [0] In den Gruppen, die du gewählt hast, war kein Platz mehr.
+    [0] Das ist keine deiner Wahlen.
     [1] Das war deine Erstwahl.
-    [2] Das war deine Zweitwahl: In der ersten war kein Platz mehr.
-    [3] Das war deine Drittwahl: In den ersten beiden war kein Platz mehr.
-   *[other] Das war deine { $place }. Wahl: In denen davor war kein Platz mehr.
+    [2] Das war deine Zweitwahl.
+    [3] Das war deine Drittwahl.
+   *[other] Das war deine { $place }. Wahl.
 }
 form-receipt-link = Bewahre diesen Link auf
 form-receipt-link-help = Er gehört nur dir. Mit ihm kannst du deine Antworten ändern, bis das Formular geschlossen wird, und später sehen, in welcher Gruppe du bist.

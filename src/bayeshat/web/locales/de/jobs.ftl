@@ -37,6 +37,7 @@ jobs-stopped = Von den Organisierenden angehalten.
 jobs-nothing-half = Der Server wurde beim Einteilen angehalten. Nichts wurde nur halb gespeichert; starten Sie es noch einmal.
 jobs-unknown-names = Die Regeln nennen Personen, Gruppen oder Spalten, die es nicht mehr gibt. Sehen Sie sich die Regeln an und teilen Sie dann noch einmal ein.
 jobs-result-deleted = Das Ergebnis wurde inzwischen gelöscht.
+jobs-no-trade-off = Größen kosten hier nichts: Niemand wurde nach Antworten eingeteilt.
 jobs-wrong-action = Die Aktion muss cancel oder restart sein. Benutzen Sie die Schaltflächen der Seite.
 jobs-busy = Diese Veranstaltung wird schon eingeteilt. Warten Sie auf dieses Ergebnis, oder brechen Sie es zuerst ab.
 jobs-too-few = { $count ->

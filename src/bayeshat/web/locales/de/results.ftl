@@ -43,7 +43,7 @@ results-made-choices = nach Wahl
 results-made-rounds = { $value } Runden
 results-why-here = { $name } ist in { $group }.
 results-why-choice = { $place ->
-    [0] In keiner der gewählten Gruppen war Platz.
+    [0] Das ist keine der Wahlen.
     [1] Das war die Erstwahl.
     [2] Das war die Zweitwahl.
     [3] Das war die Drittwahl.
@@ -109,6 +109,7 @@ results-place = { $count ->
 }
 results-sort-everybody = Alle noch einmal einteilen
 results-place-help = Nachzügler einzuteilen verschiebt niemanden sonst: Sie kommen jeweils in die Gruppe, die am besten passt und Platz hat, und Ihre Regeln werden eingehalten.
+results-place-help-mixed = Dabei wird sonst niemand verschoben, und Ihre Regeln werden eingehalten.
 results-sort-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Beides ergibt ein neues Ergebnis und lässt dieses, wie es ist.
 results-sort-only-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Das ergibt ein neues Ergebnis und lässt dieses, wie es ist.
 

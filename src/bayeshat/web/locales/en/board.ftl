@@ -41,6 +41,7 @@ board-again = Sort again
 board-again-mixed = Group people again
 board-again-stay = Everybody else stays too, where possible
 board-again-locks = Sort around the locks
+board-again-locks-mixed = Group the others around the locks
 board-trade = The more the sizes count, the less the answers do.
 board-trade-show = Show the trade-off
 board-files = Download

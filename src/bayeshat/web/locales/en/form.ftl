@@ -123,11 +123,11 @@ form-receipt-rounds = Your groups
 form-receipt-rounds-name = { $name }, your groups are
 form-receipt-round = Round { $number }: { $group }
 form-receipt-choice = { $place ->
-    [0] There was no room in any group that you chose.
+    [0] This is none of your choices.
     [1] This was your first choice.
-    [2] This was your second choice: there was no room left in the first one.
-    [3] This was your third choice: there was no room left in the first two.
-   *[other] This was number { $place } of your choices: there was no room left in those before it.
+    [2] This was your second choice.
+    [3] This was your third choice.
+   *[other] This was number { $place } of your choices.
 }
 form-receipt-link = Keep this link
 form-receipt-link-help = It is yours alone. With it you can change your answers until the form closes, and later see where you were sorted.

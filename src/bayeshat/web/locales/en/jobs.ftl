@@ -38,6 +38,7 @@ jobs-stopped = Stopped by the organiser.
 jobs-nothing-half = The server was stopped while it was sorting. Nothing was half written; start it again.
 jobs-unknown-names = The rules name people, groups or columns that are not there any more. Look at the rules, then sort again.
 jobs-result-deleted = The result has been deleted in the meantime.
+jobs-no-trade-off = Sizes cost nothing here: nobody was sorted by their answers.
 jobs-wrong-action = The action must be cancel or restart. Use the buttons on the page.
 jobs-busy = This event is being sorted already. Wait for that result, or stop it first.
 jobs-too-few = { $count ->

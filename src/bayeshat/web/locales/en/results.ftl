@@ -43,7 +43,7 @@ results-made-choices = by people's choices
 results-made-rounds = { $value } rounds
 results-why-here = { $name } is in { $group }.
 results-why-choice = { $place ->
-    [0] There was no room in any group that was chosen.
+    [0] This is none of the choices.
     [1] This was the first choice.
     [2] This was the second choice.
     [3] This was the third choice.
@@ -109,6 +109,7 @@ results-place = { $count ->
 }
 results-sort-everybody = Sort again with everybody
 results-place-help = Placing moves nobody else: each latecomer goes to the group that fits best and has room, and your rules are kept.
+results-place-help-mixed = Placing moves nobody else, and your rules are kept.
 results-sort-help = Sorting again may move everybody who is not locked. Both make a new result and leave this one as it is.
 results-sort-only-help = Sorting again may move everybody who is not locked. It makes a new result and leaves this one as it is.
 
