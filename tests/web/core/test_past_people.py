@@ -41,13 +41,8 @@ def table(rows):
 
 
 def learn(hat, rows=PAST, heading=""):
-    return learn_from_table(
-        events.own_survey_of(hat.event),
-        "last year.csv",
-        read_upload("last year.csv", table(rows), hat.settings),
-        heading,
-        hat.settings,
-    )
+    sent = read_upload("last year.csv", table(rows), hat.settings)
+    return learn_from_table(events.own_survey_of(hat.event), sent, heading, hat.settings)
 
 
 def read(hat):

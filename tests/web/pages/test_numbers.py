@@ -125,6 +125,22 @@ def test_a_file_with_odd_numbers_is_asked_about_before_it_is_kept(camp):
     assert '"Ann","1.72","2"' in camp.organiser.get(f"{camp.path}/files/answers.csv").text
 
 
+def test_a_file_stays_while_the_page_asks_for_its_column(camp):
+    rows = [f"Former {n};{160 + 20 * (n % 2)},5;{n % 2};yes;{('Sea', 'Hills')[n % 2]};Sea" for n in range(24)]
+    past = "\n".join(["name;tall;cats;tea;house;first", *rows]).encode()
+    where = f"{camp.path}/past"
+    asked = camp.organiser.submit(where, files={"file": ("2025.csv", past)})
+    assert asked.status_code == 422
+    assert "2025.csv has been uploaded." in text_of(asked)
+    upload = re.search(r'name="upload" value="([^"]+)"', asked.text)[1]
+    nothing = {"file": ("", b"", "application/octet-stream")}
+    wrong = camp.organiser.submit(where, files=nothing, upload=upload, column="home")
+    assert "2025.csv has been uploaded." in text_of(wrong)
+    page = camp.organiser.submit(where, files=nothing, upload=upload, column="house")
+    assert "Learned from 24 people in 2025.csv." in text_of(page)
+    assert "Choose it again" in text_of(camp.organiser.submit(where, upload=upload, column="house"))
+
+
 def test_a_survey_learns_from_people_of_an_earlier_year_and_forgets(camp):
     rows = [f"Former {n};{160 + 20 * (n % 2)},5;{n % 2};yes;{('Sea', 'Hills')[n % 2]}" for n in range(24)]
     past = "\n".join(["name;tall;cats;tea;house", *rows]).encode()

@@ -30,7 +30,6 @@ from .imports import ImportedPerson, find_odd, find_repeated, read_people
 
 _LONGEST_HOUSE = 200
 
-_LONGEST_FILE = 100
 # Headings that a message names before it leaves out the rest.
 _SHOWN = 10
 
@@ -116,7 +115,7 @@ def read_table_survey(
 
 
 @slow
-def learn_from_table(survey: Survey, filename: str, table: Table, heading: str, settings: Settings) -> dict[str, Any]:
+def learn_from_table(survey: Survey, table: Table, heading: str, settings: Settings) -> dict[str, Any]:
     """Return what an event keeps of people whose house is known: a learned survey, and how many they were.
 
     This takes time: no session should be open.
@@ -125,8 +124,8 @@ def learn_from_table(survey: Survey, filename: str, table: Table, heading: str, 
     ----------
     survey
         What was asked, as it was before anything was learned.
-    filename, table
-        A table with a row for each person, and what its file is called.
+    table
+        A table with a row for each person.
     heading
         The heading of the column with their houses; empty to take the only column that holds nothing but houses.
 
@@ -145,7 +144,7 @@ def learn_from_table(survey: Survey, filename: str, table: Table, heading: str, 
         raise Refused(Message("surveys-past-few", least=learned.least), "file")
     return {
         "survey_toml": learned.to_toml(),
-        "file": clean_text(filename)[-_LONGEST_FILE:],
+        "file": clean_text(table.origin),
         "n_people": learned.known.n_people,
         "houses": [[house, int(n)] for house, n in zip(learned.known.houses, learned.known.counts, strict=True)],
         "tested": [learned.weights.right, learned.weights.n_people],

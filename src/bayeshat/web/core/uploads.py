@@ -89,6 +89,16 @@ class Uploads:
         plain, shown = self.find(upload_id)
         return _unpack(plain), shown
 
+    def open(self, upload_id: str, sent: tuple[str, bytes], settings: Settings) -> tuple[Table, str, dict[str, Any]]:
+        """Return the table of a file that was sent or else of one that is kept, its id, and what was shown of it.
+
+        Another file takes the place of the one that is kept; it has no id yet.
+        """
+        if upload_id and not any(sent):
+            table, shown = self.find_table(upload_id)
+            return table, upload_id, shown
+        return read_upload(*sent, settings), "", {}
+
     def drop(self, session: Session, upload_id: str) -> bool:
         """Delete what was asked about, now that it is done, and say whether it was there."""
         deleted = session.execute(delete(Upload).where(*self._is(upload_id)))

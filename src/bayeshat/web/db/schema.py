@@ -301,7 +301,7 @@ class Upload(Base):
     organiser_id: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
     # None while there is no event yet.
     event_id: Mapped[str | None] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
-    # "answers", "event", "roster" or "rules"
+    # "answers", "event", "past", "roster" or "rules"
     purpose: Mapped[str] = mapped_column(String(20))
     # JSON; packed and unpacked outside of sessions, as that may take a while.
     content: Mapped[bytes] = mapped_column(LargeBinary)

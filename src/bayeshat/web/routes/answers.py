@@ -21,7 +21,7 @@ from ..auth import (
 )
 from ..core import imports, responses
 from ..core.events import survey_of
-from ..core.uploads import Uploads, read_upload
+from ..core.uploads import Uploads
 from ..db.schema import Response as Answered
 from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
 from ..people_names import Repeated, name_key
@@ -113,9 +113,7 @@ def import_answers(visit: Editing, form: Annotated[ImportForm, Form()]) -> Respo
         visit.record(session, "imported")
 
     try:
-        table, shown = (
-            uploads.find_table(form.upload) if form.upload else (read_upload(*read_file(form.file), settings), {})
-        )
+        table, _, shown = uploads.open(form.upload, read_file(form.file), settings)
         repeated = imports.find_repeated(survey, table)
         if form.upload:
             context = {"repeated": repeated, "upload": form.upload, "again": form.again}

@@ -24,7 +24,7 @@ from ..core.event_fields import check_title
 from ..core.imports import plan_import, write_plan
 from ..core.purpose import Purpose, find_choices
 from ..core.surveys import read_houses, read_table_survey
-from ..core.uploads import Uploads, read_upload
+from ..core.uploads import Uploads
 from ..db.schema import Event
 from ..forms import Again, PageForm, PageRoute, Text, UploadId, read_file
 from ..refusals import Refused, problems_of, words_of
@@ -145,12 +145,7 @@ def _show_table(visit: Visit, form: NewEventForm) -> Response:
     """Show what a table becomes: its questions, its other columns, its people."""
     table, upload = None, form.upload
     try:
-        sent = read_file(form.table)
-        if upload:
-            table, _ = _uploads(visit).find_table(upload)
-        # Another file takes the place of the one that is kept.
-        if any(sent) or table is None:
-            table, upload = read_upload(*sent, visit.site.settings), ""
+        table, upload, _ = _uploads(visit).open(upload, read_file(form.table), visit.site.settings)
         check_title(form.title)
         return _table_page(
             visit, TableForm(title=form.title, groups=form.groups, purpose=form.purpose, upload=upload), table

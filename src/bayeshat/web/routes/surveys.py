@@ -59,9 +59,9 @@ from ..core.builder_form import (
 )
 from ..core.event_fields import KnownTotals
 from ..core.surveys import forget_learned, keep_learned, learn_from_table
-from ..core.uploads import read_upload
+from ..core.uploads import Uploads
 from ..db.schema import Event
-from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, read_file
+from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, UploadId, read_file
 from ..pages import colors_address, render
 from ..refusals import LoginError, Refused, Stale, problems_of, status_of
 from ..security import new_token
@@ -314,6 +314,7 @@ class PastForm(PageForm):
     """A file with the answers and houses of people of an earlier year, or that what was learned is to be forgotten."""
 
     file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers and houses")] = None
+    upload: UploadId = ""
     column: Annotated[Text, Field(description="the heading of the column with houses; empty to find it")] = ""
     action: Annotated[Text, Field(description="learn, or forget")] = "learn"
 
@@ -327,24 +328,28 @@ def show_past_people(visit: Viewing) -> Response:
 @past_router.post("", operation_id="learn_from_past_people")
 def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) -> Response:
     """Learn from people of an earlier year whose houses are known, or forget what was learned."""
+    if form.action == FORGET:
+        with visit.write("forgot") as session:
+            forget_learned(session, visit.event)
+        return go_to(f"/events/{visit.event.id}/past", "forgotten")
+    uploads = Uploads(visit.site.database, visit.organiser.id, "past", visit.event.id)
+    table, upload = None, form.upload
     try:
-        if form.action == FORGET:
-            with visit.write("forgot") as session:
-                forget_learned(session, visit.event)
-            return go_to(f"/events/{visit.event.id}/past", "forgotten")
-        survey = events.own_survey_of(visit.event)
-        filename, data = read_file(form.file)
-        table = read_upload(filename, data, visit.site.settings)
-        learned = learn_from_table(survey, filename, table, form.column, visit.site.settings)
+        table, upload, _ = uploads.open(upload, read_file(form.file), visit.site.settings)
+        learned = learn_from_table(events.own_survey_of(visit.event), table, form.column, visit.site.settings)
         with visit.write("learned") as session:
             keep_learned(session, visit.event, learned)
+            uploads.drop(session, upload)
     except BayesHatError as error:
-        return _past_page(visit, {"column": form.column, "errors": problems_of(error, "file")}, error)
+        context = {"column": form.column, "errors": problems_of(error, "file")}
+        if table is not None and "column" in context["errors"]:
+            context |= {"held": table.origin, "upload": uploads.keep(table, upload_id=upload)}
+        return _past_page(visit, context, error)
     return go_to(f"/events/{visit.event.id}/past", "learned")
 
 
 def _past_page(
     visit: EventVisit, context: dict[str, Any] | None = None, error: BayesHatError | None = None
 ) -> Response:
-    known = {"survey": events.survey_of(visit.event), "column": ""}
+    known = {"survey": events.survey_of(visit.event), "column": "", "held": ""}
     return visit.event_page("past_people", known | (context or {}), error=error)
