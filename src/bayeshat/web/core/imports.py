@@ -163,6 +163,7 @@ def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> lis
     return made
 
 
+@slow
 def plan_import(
     given: Sequence[Response], people: Sequence[ImportedPerson], survey: Survey, language: str
 ) -> ImportPlan:

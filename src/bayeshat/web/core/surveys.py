@@ -144,7 +144,7 @@ def learn_from_table(survey: Survey, table: Table, heading: str, settings: Setti
         raise Refused(Message("surveys-past-few", least=learned.least), "file")
     return {
         "survey_toml": learned.to_toml(),
-        "file": clean_text(table.origin),
+        "file": clean_text(str(table.origin)),
         "n_people": learned.known.n_people,
         "houses": [[house, int(n)] for house, n in zip(learned.known.houses, learned.known.counts, strict=True)],
         "tested": [learned.weights.right, learned.weights.n_people],

@@ -343,7 +343,7 @@ def learn_from_past_people(visit: Editing, form: Annotated[PastForm, Form()]) ->
     except BayesHatError as error:
         context = {"column": form.column, "errors": problems_of(error, "file")}
         if table is not None and "column" in context["errors"]:
-            context |= {"held": table.origin, "upload": uploads.keep(table, upload_id=upload)}
+            context |= {"held": str(table.origin), "upload": uploads.keep(table, upload_id=upload)}
         return _past_page(visit, context, error)
     return go_to(f"/events/{visit.event.id}/past", "learned")
 
