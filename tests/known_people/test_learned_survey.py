@@ -56,7 +56,8 @@ def test_the_file_is_the_same_with_one_person_more_in_a_small_cell(rows, least, 
     house, *codes = extra
     cells = [counts[house, q, code] for q, code in enumerate(codes) if code >= 0]
     other, _ = learn([*rows, extra], least=least, weights="off")
-    hidden = [count % least != least - 1 for count in (*cells, len(rows))]
+    in_house = sum(row[0] == house for row in rows)
+    hidden = [count % least != least - 1 for count in (*cells, in_house, len(rows))]
     assert (one.to_toml() == other.to_toml()) == all(hidden)
 
 
@@ -241,3 +242,62 @@ def test_a_survey_learned_from_noise_says_so():
         assert ("hardly say who is in which group" in " ".join(learned.words())) == told
         # The file gives away nothing about so few people.
         assert "hardly say" not in learned.comment()
+
+
+def test_sorting_others_keeps_what_was_learned():
+    """Everybody later answers alike: without the counts that were learned, they would change what houses answer."""
+    survey, answers, houses = draw_cohort(4, 300)
+    past = bh.Answers(answers.codes[:200], answers.names[:200])
+    known = {name: survey.cluster_names[k] for name, k in zip(past.names, houses, strict=False)}
+    learned = bh.learn_survey(survey, past, known, discount=1.0, least=1, weights="off").survey
+    assert learned.learned_from == tuple(np.bincount(houses[:200], minlength=3).tolist())
+    late = bh.Answers(np.tile(answers.codes[200], (400, 1)), tuple(f"late {n}" for n in range(400)))
+    quick = {"tune": 20, "draws": 1000, "max_draws": 1000}
+    posterior = bh.fit(learned, late, **quick)
+    expected = learned.answer_prior / learned.answer_prior.sum(axis=2, keepdims=True)
+    np.testing.assert_allclose(posterior.phi.mean(axis=(0, 1)), expected, atol=0.01)
+    shares = learned.membership_prior + learned.learned_from
+    np.testing.assert_allclose(posterior.weights.mean(axis=(0, 1)), shares / shares.sum(), atol=0.01)
+    assert "200 people" in posterior.status.message
+    moved = bh.fit(learned, late, learn_from=400, **quick)
+    assert abs(moved.phi.mean(axis=(0, 1)) - expected).max() > 0.1
+
+
+def test_learning_once_sorts_as_well_as_in_one_go():
+    """Answers repeat each other, so that those who are sorted would teach the houses something wrong."""
+    survey, answers, houses = draw_cohort(6, 800, telling=4, copies=6, spread=1.5)
+    labels = np.where(np.arange(800) < 300, houses, -1)
+    quick = {"tune": 20, "draws": 500, "max_draws": 500}
+    at_once = bh.fit(survey, answers, known=labels, learn_from=300, **quick).probabilities[300:]
+    past = with_column(survey, answers, houses, 300)
+    learned = parse_survey(bh.learn_survey(survey, past, "last year", weights="off").to_toml(), "a test")
+    late = bh.fit(learned, bh.Answers(answers.codes[300:], answers.names[300:]), **quick).probabilities
+    there = np.arange(500), houses[300:]
+    assert (late.argmax(axis=1) == houses[300:]).mean() == pytest.approx(
+        (at_once.argmax(axis=1) == houses[300:]).mean(), abs=0.005
+    )
+    assert np.log(late[there]).mean() > np.log(at_once[there]).mean() - 0.02
+
+
+def test_a_house_without_people_to_learn_from_is_learned_from_those_who_are_sorted():
+    survey, answers, houses = draw_cohort(4, 200)
+    there = np.flatnonzero(houses != 2)[:80]
+    past = bh.Answers(answers.codes[there], tuple(answers.names[n] for n in there))
+    known = {answers.names[n]: survey.cluster_names[houses[n]] for n in there}
+    learned = bh.learn_survey(survey, past, known).survey
+    assert learned.learned_from[2] == 0
+    posterior = bh.fit(learned, answers, draws=100, tune=50, max_draws=100)
+    assert "learned from" not in posterior.status.message
+    assert posterior.phi[:, :, 2].mean(axis=(0, 1)).max() > 0.5
+
+
+def test_how_many_people_a_survey_was_learned_from_is_in_its_file_and_goes_with_its_houses():
+    survey = replace(SURVEY, learned_from=(12, 9)).validate()
+    assert "learned_from = [12, 9]" in survey.to_toml()
+    assert parse_survey(survey.to_toml(), "a test").learned_from == (12, 9)
+    assert survey.with_groups(["Blue", "Green"]).learned_from == (9, 0)
+    assert SURVEY.learned_from is None
+    assert "learned_from" not in SURVEY.to_toml()
+    for wrong in ((1,), (-1, 2), (0, 0)):
+        with pytest.raises(SurveyError, match="learned_from"):
+            replace(SURVEY, learned_from=wrong).validate()

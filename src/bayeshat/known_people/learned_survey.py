@@ -189,7 +189,10 @@ def learn_survey(
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)
     # The learned counts are definite: later sorts do not adjust how clearly houses have favourites.
-    taught = replace(weighed, answer_prior=prior, learns_favourites=False).validate()
+    people = tuple((least * (found.counts // least)).tolist())
+    taught = replace(
+        weighed, answer_prior=prior, learns_favourites=False, learned_from=people if any(people) else None
+    ).validate()
     changed = bool((prior != asked.answer_prior).any())
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed, separation)
 

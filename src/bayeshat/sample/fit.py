@@ -73,8 +73,8 @@ def fit(
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
         "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, where
-        anybody's cluster is known, where ``totals`` or ``size_prior`` are given, and where a question's weight is not a
-        whole number.
+        anybody's cluster is known, where the survey was learned from such people (``Survey.learned_from``), where
+        ``totals`` or ``size_prior`` are given, and where a question's weight is not a whole number.
     label
         What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
         "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
@@ -109,8 +109,9 @@ def fit(
         in any case.
     learn_from
         Learn the answer probabilities from this many people, chosen at random, and draw everybody's labels given each
-        draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond. People whose cluster is known
-        are always among them.
+        draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond; nobody, if people whose house
+        is known have taught the survey what people of every house answer (``Survey.learned_from``). People whose
+        cluster is known are always among them.
     known
         (N,) people's known clusters, counted from 0, and -1 where they are not known. Everybody else is sorted by what
         the answers of these people teach. Under mixed membership a known cluster is one draw from the person's

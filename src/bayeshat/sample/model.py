@@ -81,7 +81,7 @@ class Model:
         labels = check_known(known, len(codes), survey.n_clusters)
         columns = columns_of(survey, answers)
         if membership == "auto":
-            mixed = survey.is_informative and labels is None and columns.whole
+            mixed = survey.is_informative and not survey.is_taught and labels is None and columns.whole
             membership = "mixed" if mixed else "single"
         membership = check_membership(membership)
         if labels is None:
@@ -90,6 +90,8 @@ class Model:
                 survey = with_usual_shares(survey)
         house_totals = read_totals(totals, survey.cluster_names, len(codes), labels)
         prior = prior_from(survey, known=labels, totals=house_totals)
+        if membership == "single" and size_prior is None and survey.learned_from is not None:
+            prior = replace(prior, membership_prior=prior.membership_prior + survey.learned_from)
         return cls(survey, answers, codes, columns, membership, prior, labels)
 
     @property

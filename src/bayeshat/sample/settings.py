@@ -68,6 +68,9 @@ class Run:
         Numbers of chains and of threads.
     n_people, n_learned
         Number of people, and of those that phi is learned from.
+    taught
+        Whether phi stays as people whose house is known have taught it to the survey. Then the sampler has one person,
+        without answers.
     n_kept, n_sampled
         Draws kept per chain of everybody, and of those that phi is learned from.
     schedule
@@ -80,6 +83,7 @@ class Run:
     threads: int
     n_people: int
     n_learned: int
+    taught: bool
     n_kept: int
     n_sampled: int
     schedule: Schedule
@@ -95,7 +99,9 @@ class Run:
         kind = find_sampler(settings.sampler)
         chains = whole("chains", settings.chains, 1, "Use 4 to be able to compare them.")
         tune = whole("tune", kind.tune if settings.tune is None else settings.tune, 0, "Use 1000.")
-        n_people, n_learned = model.n_people, _count_learned(model, settings)
+        at_once = settings.device != "cpu" or kind.at_once or model.prior.totals is not None
+        taught = model.survey.is_taught and model.known is None and settings.learn_from is None and not at_once
+        n_people, n_learned = model.n_people, 1 if taught else _count_learned(model, settings, at_once)
         n_kept, n_sampled = (
             whole("draws", default_draws(chains, n) if settings.draws is None else settings.draws, 1, "Use 1000.")
             for n in (n_people, n_learned)
@@ -125,6 +131,7 @@ class Run:
             threads=check_threads(settings.threads),
             n_people=n_people,
             n_learned=n_learned,
+            taught=taught,
             n_kept=n_kept,
             n_sampled=n_sampled,
             schedule=Schedule(tune, thin, cap, adds),
@@ -133,7 +140,7 @@ class Run:
     @property
     def learns_part(self) -> bool:
         """Whether phi is learned from some of the people only."""
-        return self.n_learned < self.n_people
+        return self.taught or self.n_learned < self.n_people
 
     def size(self, model: Model, learned: bool = False) -> Size:
         """Return the dimensions of the draws of everybody, or of those that phi is learned from."""
@@ -141,12 +148,19 @@ class Run:
         shape = (model.prior.n_clusters, model.prior.n_questions, model.prior.n_wide)
         return Size(self.chains, n_draws, n_people, *shape, model.single, model.codes.shape[1])
 
-    def notes(self, n_known: int) -> tuple[Message, ...]:
-        """Return what to say about a run with many people."""
+    def notes(self, model: Model) -> tuple[Message, ...]:
+        """Return what to say about a run with many people, or with a survey that was learned."""
         notes = []
-        if self.learns_part:
+        if self.taught:
+            n_taught = f"{sum(model.survey.learned_from or ()):,}".replace(",", " ")
+            told = (
+                f"The answer probabilities are those that the survey learned from at least {n_taught} people whose "
+                "house is known."
+            )
+            notes.append(Message("taught_by_survey", told))
+        elif self.learns_part:
             learned, everybody = (f"{n:,}".replace(",", " ") for n in (self.n_learned, self.n_people))
-            whom = "chosen at random" if self.n_learned != n_known else "whose house is known"
+            whom = "chosen at random" if self.n_learned != model.n_known else "whose house is known"
             told = f"The answer probabilities were learned from {learned} of {everybody} people, {whom}."
             notes.append(Message("learned_from", told))
         if self.settings.draws is None and self.n_kept < MOST_DRAWS:
@@ -169,10 +183,9 @@ def join_refused(reasons: list[tuple[bool, str, str]]) -> tuple[str, str]:
     return ", ".join(given for given, _ in found), " and ".join(remedy for _, remedy in found)
 
 
-def _count_learned(model: Model, settings: Settings) -> int:
+def _count_learned(model: Model, settings: Settings, at_once: bool) -> int:
     """Return how many people phi is learned from: at least those whose cluster is known."""
     n_people = model.n_people
-    at_once = settings.device != "cpu" or find_sampler(settings.sampler).at_once or model.prior.totals is not None
     default = LEARN_FROM if n_people > LEARN_ALL and not at_once else n_people
     given = settings.learn_from
     n_learned = default if given is None else whole("learn_from", given, 1, "Use e.g. 20000.")

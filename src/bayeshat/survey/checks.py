@@ -51,7 +51,8 @@ def check_survey(survey: Survey) -> None:
     _check_question_names(survey.questions)
     _check_membership_prior(survey)
     _check_answer_prior(survey)
-    _check_sizes(survey)
+    _check_people("sizes", survey.sizes, survey)
+    _check_people("learned_from", survey.learned_from, survey)
 
 
 def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
@@ -199,18 +200,17 @@ def _check_answer_prior(survey: Survey) -> None:
                 )
 
 
-def _check_sizes(survey: Survey) -> None:
-    sizes = survey.sizes
+def _check_people(key: str, sizes: tuple[int, ...] | None, survey: Survey) -> None:
     if sizes is None:
         return
     if len(sizes) != survey.n_clusters:
         raise SurveyError(
-            f"sizes must have one size per house ({survey.n_clusters}); got {len(sizes)}. Add or remove sizes, or "
+            f"{key} must have one size per house ({survey.n_clusters}); got {len(sizes)}. Add or remove sizes, or "
             "leave them out."
         )
     if any(not 0 <= size <= _MAX_SIZE for size in sizes) or sum(sizes) == 0:
         raise SurveyError(
-            f"sizes must be numbers of people, not all zero; got {', '.join(str(size)[:20] for size in sizes)}. "
+            f"{key} must be numbers of people, not all zero; got {', '.join(str(size)[:20] for size in sizes)}. "
             "Correct them, or leave them out."
         )
 

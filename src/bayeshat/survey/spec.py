@@ -50,6 +50,9 @@ class Survey:
     learns_favourites
         Whether choices with a flat prior learn from the answers how clearly each house has a favourite option, and
         ratings with a flat prior are expected around those of everybody; else the prior is taken as it stands.
+    learned_from
+        How many people whose house is known each house was learned from, if the survey was learned (`learn_survey`).
+        If every house has some, sorting others keeps what was learned of answers and of the houses' shares.
     notes
         What `from_answers` left out and what it assumed; in a file they are only a comment.
 
@@ -72,6 +75,7 @@ class Survey:
     sizes: tuple[int, ...] | None = None
     rules: Rules = field(default_factory=Rules, kw_only=True)
     learns_favourites: bool = field(default=False, kw_only=True)
+    learned_from: tuple[int, ...] | None = field(default=None, kw_only=True)
     notes: tuple[Message, ...] = field(default=(), kw_only=True)
 
     @property
@@ -93,6 +97,11 @@ class Survey:
     def cluster_names(self) -> tuple[str, ...]:
         """The clusters' names, in order."""
         return tuple(cluster.name for cluster in self.clusters)
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether people whose house is known have taught what people of every house answer."""
+        return self.learned_from is not None and 0 not in self.learned_from
 
     @property
     def is_informative(self) -> bool:
@@ -175,12 +184,15 @@ class Survey:
         known = {cluster.name: cluster for cluster in self.clusters}
         priors = dict(zip(known, self.answer_prior, strict=True))
         average = self.answer_prior.mean(axis=0)
+        taught = None if self.learned_from is None else dict(zip(known, self.learned_from, strict=True))
+        learned_from = None if taught is None else tuple(taught.get(name, 0) for name in names)
         return replace(
             self,
             clusters=tuple(known.get(name, Cluster(name)) for name in names),
             answer_prior=np.stack([priors.get(name, average) for name in names]),
             membership_prior=np.full(len(names), float(self.membership_prior.mean())),
             sizes=None,
+            learned_from=learned_from if any(learned_from or ()) else None,
         ).validate()
 
     def validate(self) -> Survey:

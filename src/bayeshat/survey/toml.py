@@ -40,7 +40,10 @@ Array = np.ndarray
 # The paper's choice for its own survey: most people are mainly of one house.
 DEFAULT_MEMBERSHIP_PRIOR = 0.3
 
-_TOP_KEYS = ("title", "description", "membership_prior", "prior", "sizes", "houses", "clusters", "questions", "rules")
+_TOP_KEYS = (
+    *("title", "description", "membership_prior", "prior", "learned_from", "sizes"),
+    *("houses", "clusters", "questions", "rules"),
+)
 _HOUSE_KEYS = ("name", "color", "colour")
 _QUESTION_KEYS = ("id", "text", "kind", "weight", "prior")
 
@@ -127,7 +130,8 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
         "answer_prior": answer_prior,
         "membership_prior": _read_membership(alpha, names),
         "description": read_text(document, "description", "", ""),
-        "sizes": _read_sizes(document.get("sizes"), names),
+        "sizes": _read_people(document.get("sizes"), names, "sizes"),
+        "learned_from": _read_people(document.get("learned_from"), names, "learned_from"),
         "rules": _read_rules(document.get("rules", {})),
         "learns_favourites": learns,
     }
@@ -201,14 +205,14 @@ def _read_membership(value: Any, names: tuple[str, ...]) -> Array:
     return np.full(len(names), read_float(value, key))
 
 
-def _read_sizes(value: Any, names: tuple[str, ...]) -> tuple[int, ...] | None:
+def _read_people(value: Any, names: tuple[str, ...], key: str) -> tuple[int, ...] | None:
     if value is None:
         return None
-    entries = list(read_by_house(value, names, "sizes").values()) if isinstance(value, dict) else value
+    entries = list(read_by_house(value, names, key).values()) if isinstance(value, dict) else value
     if not isinstance(entries, list) or not all(type(entry) is int for entry in entries):
         raise SurveyError(
-            "sizes must be a list of whole numbers, one per house; got "
-            f"{entries if isinstance(entries, list) else describe(entries)}. Write e.g. sizes = [7, 7, 6]."
+            f"{key} must be a list of whole numbers, one per house; got "
+            f"{entries if isinstance(entries, list) else describe(entries)}. Write e.g. {key} = [7, 7, 6]."
         )
     return tuple(entries)
 
@@ -220,8 +224,11 @@ def format_survey(survey: Survey) -> str:
     if survey.description:
         lines.append(f"description = {format_text(survey.description)}")
     lines.append(f"membership_prior = {_write_membership(survey)}")
-    if survey.sizes is not None:
-        lines.append(f"sizes = {format_value(survey.sizes)}")
+    lines += [
+        f"{key} = {format_value(people)}"
+        for key, people in (("learned_from", survey.learned_from), ("sizes", survey.sizes))
+        if people is not None
+    ]
     told = survey.learns_favourites or all(flat)
     if told:
         lines.append(f'prior = "{"learned" if survey.learns_favourites else "flat"}"')

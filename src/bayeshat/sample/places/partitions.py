@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -125,7 +124,7 @@ def fit_partitions(
     learned = place.fit(
         survey,
         some,
-        replace(settings, learn_from=n_learned),
+        settings,
         rng,
         part_of(tell, 0.1, 0.5),
         membership=membership,

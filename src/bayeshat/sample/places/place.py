@@ -84,7 +84,7 @@ class Place(ABC):
         status = sample_rounds(place.sampler, place.draws, report, run.schedule, place.check)
         place.label_rest(rng, report)
         report.finish()
-        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model.n_known))
+        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model))
         return place.posterior(
             prior=model.prior,
             survey=model.survey,

@@ -40,7 +40,8 @@ class Threads(Place):
         if model.single:
             prior = with_known_numbers(prior, model.codes, model.columns, model.known)
         build = find_sampler(run.settings.sampler).build
-        self.sampler = build(model.codes[people], prior, model.membership, streams, run.threads, model.columns, known)
+        codes = np.full_like(model.codes[people], -1) if run.taught else model.codes[people]
+        self.sampler = build(codes, prior, model.membership, streams, run.threads, model.columns, known)
 
     @staticmethod
     def refuse(model: Model, settings: Settings) -> None:

@@ -53,6 +53,6 @@ known-survey-untaught = { $count ->
     [0] Diese Umfrage sollte von weniger als { $least } Personen gelernt werden, deren Haus bekannt ist.
    *[other] Diese Umfrage sollte von mindestens { $count } Personen gelernt werden, deren Haus bekannt ist.
 }
-known-counts = Jede Zahl ist die vorherige plus { $discount }-mal die Zahl derer in dem Haus, die diese Antwort gegeben haben. Gezählt wird in Schritten von { $least } Personen; weniger als { $least } zählen also nicht und lassen die Zahl, wie sie war. So verrät die Datei niemandes Antworten.
+known-counts = Jede Zahl ist die vorherige plus { $discount }-mal die Zahl derer in dem Haus, die diese Antwort gegeben haben. Gezählt wird in Schritten von { $least } Personen; weniger als { $least } zählen also nicht und lassen die Zahl, wie sie war. Ebenso gezählt sind in learned_from die Personen jedes Hauses. So verrät die Datei niemandes Antworten.
 known-means = Mittelwerte und Streuungen von Zahlen stammen von mindestens { $count } Personen.
 known-may-change = Sie können jede Zahl ändern.

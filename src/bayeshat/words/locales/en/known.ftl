@@ -53,6 +53,6 @@ known-survey-untaught = { $count ->
     [0] This survey was to be learned from fewer than { $least } people whose house is known.
    *[other] This survey was to be learned from at least { $count } people whose house is known.
 }
-known-counts = Each prior count is the count before plus { $discount } times the number of these people in the house who gave the answer. People are counted in steps of { $least }, so fewer than { $least } do not count and leave the count as it was. So the file gives away nobody's answers.
+known-counts = Each prior count is the count before plus { $discount } times the number of these people in the house who gave the answer. People are counted in steps of { $least }, so fewer than { $least } do not count and leave the count as it was. The people of each house, in learned_from, are counted in the same steps. So the file gives away nobody's answers.
 known-means = Means and spreads of numbers come from at least { $count } people.
 known-may-change = You may change any number.
