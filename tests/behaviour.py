@@ -290,9 +290,9 @@ def about_decision(decision):
         "members": {name: decision.members(name) for name in decision.names},
         "wanted": [decision.wanted_range(group) for group in places],
         "no choice": [decision.left_no_choice, decision.has_fixed_place],
-        "words": [decision.search_in_words(), decision.quality_in_words(), decision.proof_in_words()],
+        "words": list(map(str, (decision.search_in_words(), decision.quality_in_words(), decision.proof_in_words()))),
         "status": [decision.status.code, decision.status.ok, str(decision.status)],
-        "kept": None if decision.kept is None else decision.kept.words(),
+        "kept": None if decision.kept is None else str(decision.kept.words()),
         "repr": repr(decision),
     }
 
@@ -774,7 +774,7 @@ def mix(target="balanced", **options):
 
 def rounds(decision, n_rounds):
     found = bh.plan_rounds(decision, n_rounds, rng=1)
-    return found.to_dict() | {"words": found.words(), "table": found.table()}
+    return found.to_dict() | {"words": str(found.words()), "table": found.table()}
 
 
 def partitions():
@@ -915,13 +915,13 @@ def compared_numbers():
 
 def about_comparison():
     found = compared_numbers()
-    costs = [[found.cost(n), found.measure_cost(n), found.difference(n)] for n in found.houses]
-    chosen = {"recommended": found.recommended, "best": found.best, "words": found.sentence()}
+    costs = [[str(found.cost(n)), found.measure_cost(n), found.difference(n)] for n in found.houses]
+    chosen = {"recommended": found.recommended, "best": found.best, "words": str(found.sentence())}
     return chosen | {"table": found.table(), "costs": costs, "survey": about_survey(found.survey)}
 
 
 def about_check(found):
-    return found.to_dict() | {"words": found.sentence(), "residuals": found.pairs.residuals}
+    return found.to_dict() | {"words": str(found.sentence()), "residuals": found.pairs.residuals}
 
 
 def about_learned(found):
@@ -1031,7 +1031,7 @@ OTHERS = {
     "compare numbers of groups": about_comparison,
     "check_model": lambda: about_check(bh.check_model(posterior())),
     "check_model, six kinds": lambda: about_check(bh.check_model(bh.fit("camp.toml", people(9, "camp.toml"), **QUICK))),
-    "prior_sensitivity": lambda: bh.prior_sensitivity(posterior()).lines(),
+    "prior_sensitivity": lambda: list(map(str, bh.prior_sensitivity(posterior()).lines())),
     "learn_survey": lambda: about_learned(bh.learn_survey("simulation-even", past_table(), "house", rng=1)),
     "learn_survey from nothing": lambda: about_learned(bh.learn_survey(None, past_table(), "house", discount=1.0)),
     "uncertainty of a result, Binder": lambda: about_uncertainty(result().uncertainty(0.9, distance="binder", rng=2)),

@@ -126,7 +126,7 @@ def test_python_about_certificates_runs():
     [sample] = blocks(ROOT / "docs" / "method" / "certificates.md", "python")
     names = {}
     exec(sample, names)
-    assert f"# {names['decision'].certified.words()!r}\n" in sample
+    assert f"# {str(names['decision'].certified.words())!r}\n" in sample
 
 
 def test_numbers_are_read_as_the_page_of_kinds_says():

@@ -239,7 +239,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         else:
             separation = self.lesson_.separation
         if separation is not None and separation.is_noise:
-            warnings.warn(separation.sentence(), SeparationWarning, stacklevel=2)
+            warnings.warn(str(separation.sentence()), SeparationWarning, stacklevel=2)
         decision = decide(self.posterior_, sizes, loss=self.loss, rules=rules, rng=rng, threads=self._threads)
         self.decision_ = replace(decision, names=names)
         self.labels_ = self.classes_[self.decision_.labels]

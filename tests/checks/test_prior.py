@@ -95,12 +95,12 @@ def test_people_on_the_edge_are_named_with_the_power_that_moves_them():
     # Clear answers are likelier under this prior, so that the person moves to B if it counts less.
     [change] = found.changes
     assert (change.name, change.house, change.other, change.power) == ("p0", "A", "B", min(POWERS))
-    assert change.sentence() == "p0: A, but B if the survey's prior counted somewhat less."
+    assert str(change.sentence()) == "p0: A, but B if the survey's prior counted somewhat less."
     assert found.lines() == [change.sentence()]
     # Somebody who is in A a little less often moves there if the prior counts more.
     [change] = bh.prior_sensitivity(edge(yes_no([[[5, 2]], [[2, 5]]]), n_in_a=196)).changes
     assert (change.house, change.other, change.power) == ("B", "A", max(POWERS))
-    assert change.sentence() == "p0: B, but A if the survey's prior counted somewhat more."
+    assert str(change.sentence()) == "p0: B, but A if the survey's prior counted somewhat more."
 
 
 def test_there_is_one_log_prior():
@@ -116,8 +116,8 @@ def test_there_is_one_log_prior():
 def test_nothing_is_said_of_groups_without_names_or_too_few_draws():
     posterior = bh.fit(flatten(SMALL), bh.simulate(SMALL, 20, rng=1).answers, rng=1, draws=50, tune=50, max_draws=50)
     assert bh.prior_sensitivity(posterior).changes == ()
-    assert "does not say how its groups differ" in bh.prior_sensitivity(posterior).lines()[0]
-    assert "too few draws" in PriorSensitivity((), 12.0).lines()[0]
+    assert "does not say how its groups differ" in str(bh.prior_sensitivity(posterior).lines()[0])
+    assert "too few draws" in str(PriorSensitivity((), 12.0).lines()[0])
 
 
 @pytest.mark.parametrize("learned", [True, False])

@@ -59,7 +59,7 @@ def test_noise_is_called_noise_where_the_survey_describes_its_houses():
     """With 20 people and the paper's design the check promises to find nine tenths of noise."""
     first = check_separation(EVEN, noise(EVEN, 20, 0))
     promised = first.power
-    assert "The groups are little better than chance" in replace(first, is_noise=True).sentence()
+    assert "The groups are little better than chance" in str(replace(first, is_noise=True).sentence())
     assert promised == pytest.approx(1 - FLAT_LEVEL, abs=0.02)
 
 
@@ -122,16 +122,16 @@ def test_the_sentence_is_in_the_result_and_in_the_report():
     flat = flatten(EVEN)
     quick = {"draws": 50, "tune": 50, "max_draws": 50, "starts": 2, "rng": 1}
     result = bh.sort_people(flat, noise(EVEN, 30, 1), **quick)
-    assert any(told.startswith("These answers hardly separate people") for told in result.warnings())
-    assert any("With 30 people it cannot be told whether there are no groups" in told for told in result.warnings())
+    assert any(told.startswith("These answers hardly separate people") for told in map(str, result.warnings()))
+    assert any(
+        "With 30 people it cannot be told whether there are no groups" in told for told in map(str, result.warnings())
+    )
 
     assert "These answers hardly separate people" in render_report(result)
     assert result.to_dict()["checks"]["separation"]["is_noise"]
-    from bayeshat.web.core.standing_words import list_warnings
+    from bayeshat.web.core.board import list_warnings
 
-    assert any(
-        "hardly separate people" in str(part) for told in list_warnings(result, result.decision) for part in told
-    )
+    assert any("hardly separate people" in str(told) for told in list_warnings(result, result.decision))
     clear = bh.sort_people(flat, bh.simulate(EVEN, 40, rng=1).answers, **quick)
     assert "hardly separate" not in render_report(clear)
 

@@ -55,7 +55,9 @@ def test_where_sampling_has_not_settled_neither_a_search_nor_a_proof_is_the_last
 
 def test_a_search_that_few_starts_agree_on_is_judged_once():
     decision = replace(houses().decision, n_starts=16, n_best=1, proven=False)
-    assert decision.search_in_words().startswith("Only 1 of 16 searches from different starts ended here, so slightly")
+    assert str(decision.search_in_words()).startswith(
+        "Only 1 of 16 searches from different starts ended here, so slightly"
+    )
     assert "of 16 searches" not in shown(replace(houses(), decision=decision))
 
 
@@ -101,7 +103,7 @@ def test_one_person_is_one_person():
     result = houses()
     alone = replace(result, answers=replace(result.answers, codes=result.answers.codes.copy()))
     alone.answers.codes[3] = -1
-    assert alone.warnings()[-1].startswith("1 of 21 people gave no answers and was placed where there was room: ")
+    assert str(alone.warnings()[-1]).startswith("1 of 21 people gave no answers and was placed where there was room: ")
 
 
 @pytest.mark.parametrize("n_groups", [2, 4, 7, 12])

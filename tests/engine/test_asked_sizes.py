@@ -109,11 +109,11 @@ def test_what_is_given_besides_sizes_that_were_read_changes_them():
 def test_another_weight_makes_sizes_exact_or_a_guide():
     sizes = Sizes.read([0.5, 0.3, 0.2], n_people=11)
     assert sizes.exact.tolist() == [6, 3, 2]
-    assert sizes.note == "The wanted sizes were rounded to 6, 3, 2 people."
+    assert str(sizes.note) == "The wanted sizes were rounded to 6, 3, 2 people."
     guide = sizes.with_weight(1.0)
-    assert (guide.exact, guide.note, guide.soft_weight) == (None, "", 1.0)
+    assert (guide.exact, guide.note, guide.soft_weight) == (None, None, 1.0)
     assert guide.with_weight(math.inf).exact.tolist() == [6, 3, 2]
-    assert sizes.as_guide().note.startswith("The rules do not allow")
+    assert str(sizes.as_guide().note).startswith("The rules do not allow")
 
 
 def test_a_series_with_names_is_a_mapping():

@@ -116,7 +116,7 @@ def test_a_survey_from_nothing_leaves_out_what_too_few_people_said():
     assert (question.text, question.options) == ("Tea?", ("no", "yes"))
     assert learned.survey.answer_prior[:, 0].tolist() == [[2.5, 1.0], [1.0, 2.5]]
     assert "yacht" not in learned.to_toml()
-    assert "4 options that fewer than 3 people chose were left out" in " ".join(learned.words())
+    assert "4 options that fewer than 3 people chose were left out" in " ".join(map(str, learned.words()))
     with pytest.raises(InputError, match="at least 20 people gave each"):
         bh.learn_survey(None, table, "squad", least=20)
 
@@ -239,7 +239,7 @@ def test_a_survey_learned_from_noise_says_so():
     noise = np.random.default_rng(1).integers(0, 3, 60)
     for labels, told in ((houses, False), (noise, True)):
         learned = bh.learn_survey(survey, with_column(survey, answers, labels, 60), "last year", weights="off")
-        assert ("hardly say who is in which group" in " ".join(learned.words())) == told
+        assert ("hardly say who is in which group" in " ".join(map(str, learned.words()))) == told
         # The file gives away nothing about so few people.
         assert "hardly say" not in learned.comment()
 

@@ -11,11 +11,11 @@ from openpyxl import load_workbook
 import bayeshat as bh
 from bayeshat.report.files import legal_titles, write_csv, write_xlsx
 from bayeshat.report.lists import (
-    OTHER_SHEETS,
     TWO_COLUMNS,
     find_addresses,
     group_sheets,
     mail_merge_table,
+    other_sheets,
     render_lists,
 )
 from bayeshat.tables.reading import read_table
@@ -44,10 +44,10 @@ def test_each_group_has_a_sheet_with_its_members(make, tmp_path):
     sheets = group_sheets(result)
     assert [table["name"] for table in sheets.values()] == list(result.groups().values())
     read = read_sheets(
-        write_xlsx({**{title: {"a": [1]} for title in OTHER_SHEETS}, **sheets}, tmp_path / "groups.xlsx")
+        write_xlsx({**{title: {"a": [1]} for title in other_sheets()}, **sheets}, tmp_path / "groups.xlsx")
     )
-    assert list(read) == [*OTHER_SHEETS, *sheets]
-    assert [len(rows) - 1 for rows in read.values()][len(OTHER_SHEETS) :] == result.decision.sizes.tolist()
+    assert list(read) == [*other_sheets(), *sheets]
+    assert [len(rows) - 1 for rows in read.values()][len(other_sheets()) :] == result.decision.sizes.tolist()
 
 
 def test_sheets_tell_how_sure_and_what_else_is_known():

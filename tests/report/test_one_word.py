@@ -15,9 +15,10 @@ from bayeshat.report.explain import explain_person, explanations
 from bayeshat.report.files import write_json, write_tables
 from bayeshat.report.lists import group_sheets, mail_merge_table
 from bayeshat.report.page.html import render_report
-from bayeshat.report.page.page_people import measure_sureness, percent
+from bayeshat.report.page.page_people import measure_sureness
 from bayeshat.report.page.page_settled import describe_settled
 from bayeshat.report.settled_tables import SETTLED_WORDS
+from bayeshat.words.phrases import tell_share
 from report.results import flat, hostile, houses, placed, ruled, two_groups, unnamed
 from report.test_html import markup, words
 from sweeps import seeds
@@ -100,10 +101,10 @@ def test_every_output_has_the_same_chance_of_a_person(sort):
     np.testing.assert_allclose(result.how_settled().sure_core.belonging, own)
     rows, errors = report_rows(render_report(result)), result.share_errors()
     for n, share in enumerate(own):
-        told = percent(share, errors[n, result.decision.labels[n]])
+        told = str(tell_share(share, errors[n, result.decision.labels[n]]))
         assert rows[n][1] == told
         assert str(explain_person(result, result.names[n]).words()[1]).startswith(
-            f"In {percent(round(share, 4), errors[n, result.decision.labels[n]])} of the groupings"
+            f"In {tell_share(round(share, 4), errors[n, result.decision.labels[n]])} of the groupings"
         )
 
 

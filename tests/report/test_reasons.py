@@ -131,7 +131,7 @@ def test_each_of_several_answers_speaks_for_itself():
     told = speaking_answers(result, n=9)
     against = strongest_answers(result, answer_strengths(result, group_profiles(result)), 9, against=True)
     fay, ann = result.names.index("Fay"), result.names.index("Ann")
-    assert {answer.words for answer in told[ann] + against[ann]} == {"Eggs", "Bread", "Fruit, not ticked", "Tea"}
+    assert {str(answer.words) for answer in told[ann] + against[ann]} == {"Eggs", "Bread", "Fruit, not ticked", "Tea"}
     assert {answer.option for answer in told[fay] + against[fay]} == {"Eggs", "Bread", "Fruit", "Tea"}
     numbers = {answer.option: answer.number for answer in told[fay] + against[fay]}
     assert numbers == {"Eggs": 1, "Bread": 1, "Fruit": 1, "Tea": 2}

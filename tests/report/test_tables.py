@@ -8,7 +8,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.report.lists import group_sheets, mail_merge_table, render_lists
 from bayeshat.report.page.html import render_report
-from bayeshat.report.tables import assignments_table, note_people
+from bayeshat.report.tables import assignments_table, find_notes
 from bayeshat.rules.rules import Pin
 from report.results import flat, hostile, houses, quick_result, ruled, two_groups
 
@@ -66,7 +66,7 @@ def test_there_are_notes_only_where_there_is_something_to_note():
 
 def test_a_pin_counts_for_more_than_the_prior():
     pins = [Pin("Ann", ("A", "B"), "one"), Pin("Ann", ("B", "C"), "two")]
-    assert note_people(["Ann", "Bo"], ["Ann", "Bo"], pins) == [
+    assert [str(note.words) for note in find_notes(["Ann", "Bo"], ["Ann", "Bo"], pins)] == [
         "no answers; pinned: one; two",
         "no answers: placed where there was room",
     ]

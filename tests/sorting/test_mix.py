@@ -126,7 +126,7 @@ def test_outcomes_are_told_as_they_are():
     people = [f"P{n}" for n in range(8)]
     rules = Rules([Spread("year", weight=0.1), Spread("age", bands=2)])
     ruling = RuleSet.of(rules, people, ("red", "blue"), columns)
-    assert ruling.tell_outcomes(np.array([0, 0, 0, 1, 1, 1, 1, 0])) == (
+    assert tuple(map(str, ruling.tell_outcomes(np.array([0, 0, 0, 1, 1, 1, 1, 0])))) == (
         'Each group has 1 to 3 (even: 2) of the 4 with "1" and 1 to 3 (even: 2) of the 4 with "2" in "year".',
         'Each group has 1 to 3 (even: 2) of the 4 with "20 to 23" and 1 to 3 (even: 2) of the 4 with "24 to 27" '
         'in "age".',

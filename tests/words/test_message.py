@@ -21,6 +21,10 @@ from bayeshat.words.status import Status
 from bayeshat.words.voice import speaking
 
 LIBRARY_CODE = [path for path in Path(bh.__file__).parent.rglob("*.py") if "web" not in path.parts]
+TEXT = r'"value": "((?:[^"\\]|\\.)*)", "type": "TextElement"'
+# Words that are the same in German.
+SAME_IN_GERMAN = {"report-person", "rules-strength-normal"}
+TEMPLATES = sorted(Path(bh.__file__).parent.glob("report/page/templates/*.jinja"))
 
 
 def read_messages(language):
@@ -50,6 +54,22 @@ def test_every_language_says_the_same():
         assert said == english
 
 
+def test_every_message_is_translated():
+    english, german = read_texts("en"), read_texts("de")
+    same = {name for name, words in english.items() if re.search(r"[^\W\d_]", words) and words == german[name]}
+    assert same == SAME_IN_GERMAN
+
+
+def read_texts(language):
+    """Return the words of each message of the library in a language, without what is filled in."""
+    found = {}
+    for file in LIBRARY.glob(f"{language}/*.ftl"):
+        for one in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(one, fluent.Message):
+                found[one.id.name] = json.loads(f'"{" ".join(re.findall(TEXT, dump(one)))}"')
+    return found
+
+
 def test_every_message_is_used_and_every_used_one_is_there():
     """Whatever looks like an id of ours in the code is one; a part that is filled in stands for anything."""
     known, asked = set(read_messages("en")), set()
@@ -59,6 +79,9 @@ def test_every_message_is_used_and_every_used_one_is_there():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message" and len(node.args) == 1:
                 asked |= {pattern for pattern in patterns(node.args[0]) if pattern != "*"}
             asked |= {pattern for pattern in patterns(node) if re.fullmatch(rf"({rooms})(-[a-z0-9*]+)+", pattern)}
+    for path in TEMPLATES:
+        for said in re.findall(r"\{[{%].*?[%}]\}", path.read_text(encoding="utf-8")):
+            asked |= set(re.findall(rf'"((?:{rooms})-[a-z0-9-]+)"', said))
     missing = [pattern for pattern in asked if not any(fnmatch(name, pattern) for name in known)]
     assert missing == []
     assert [name for name in known if not any(fnmatch(name, pattern) for pattern in asked)] == []

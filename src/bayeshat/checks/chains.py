@@ -9,6 +9,8 @@ import numpy as np
 from ..sample.convergence import cluster_sizes, diagnose
 from ..sample.posterior import Posterior
 from ..sample.predict import pointwise_log_likelihood
+from ..words.message import Message, join
+from ..words.phrases import tell_share
 
 Array = np.ndarray
 
@@ -46,15 +48,11 @@ class ChainModes:
         ways = sorted((weight for weight in self.weights if weight >= _NEGLIGIBLE), reverse=True)
         return [] if not ways or ways[0] >= _DECIDES else ways
 
-    def sentence(self) -> str:
+    def sentence(self) -> str | Message:
         """Return what to tell people; empty if there is nothing to tell."""
         if not self.ways:
             return ""
-        shares = ", ".join(f"{100 * weight:.0f} %" for weight in self.ways)
-        return (
-            f"The answers fit {len(self.ways)} different ways of grouping people. Each way counts by how well it "
-            f"predicts people who are left out ({shares})."
-        )
+        return Message("checks-ways", count=len(self.ways), shares=join(list(map(tell_share, self.ways))))
 
 
 def check_modes(posterior: Posterior) -> ChainModes:

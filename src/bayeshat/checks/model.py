@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..sample.posterior import Posterior
+from ..words.message import Message, from_plain, join, to_plain
 from .chains import ChainModes, check_modes
 from .one_group_each import OneGroupEach, check_one_group_each
 from .pairs import PairResiduals, check_pairs
@@ -46,17 +47,18 @@ class ModelCheck:
     one_group_each: OneGroupEach
     pairs: PairResiduals | None = None
     modes: ChainModes = field(default_factory=ChainModes)
-    pair_words: str = ""
+    pair_words: str | Message = ""
     odd_pairs: tuple[tuple[str, str], ...] | None = None
 
-    def warnings(self) -> list[str]:
-        """Return what calls for a second look, in sentences."""
-        sentences = (self.separation.sentence(), self.one_group_each.sentence(), self.modes.sentence())
+    def warnings(self, *, remedies: bool = True) -> list[str | Message]:
+        """Return what calls for a second look, in sentences, with or without the settings to change."""
+        partly = self.one_group_each.sentence(remedies=remedies)
+        sentences = (self.separation.sentence(), partly, self.modes.sentence())
         return [told for told in sentences if told]
 
-    def sentence(self) -> str:
+    def sentence(self) -> str | Message:
         """Return everything in words for analysts."""
-        return " ".join(filter(None, [*self.warnings(), self.pair_words]))
+        return join([*self.warnings(), *([self.pair_words] if self.pair_words else [])], "space")
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the tables of pairs as plain values, ready for JSON."""
@@ -64,7 +66,7 @@ class ModelCheck:
             "separation": asdict(self.separation),
             "one_group_each": asdict(self.one_group_each),
             "modes": asdict(self.modes),
-            "pairs": self.pair_words,
+            "pairs": to_plain(self.pair_words),
             "odd_pairs": None if self.odd_pairs is None else [list(pair) for pair in self.odd_pairs],
         }
 
@@ -77,12 +79,12 @@ class ModelCheck:
             OneGroupEach(**plain["one_group_each"]),
             None,
             ChainModes(tuple(plain["modes"]["weights"])),
-            plain["pairs"],
+            from_plain(plain["pairs"]),
             None if pairs is None else tuple((first, second) for first, second in pairs),
         )
 
     def __str__(self) -> str:
-        return self.sentence()
+        return str(self.sentence())
 
 
 def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:

@@ -22,6 +22,8 @@ from ..sample.predict import pointwise_log_likelihood
 from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey
+from ..words.message import Message, join
+from ..words.phrases import tell_tenths
 from ..words.voice import setting
 
 Array = np.ndarray
@@ -153,30 +155,30 @@ class Comparison:
             "elpd": [loo.total for loo in self.loo],
             "worse_by": [difference for difference, _ in apart],
             "standard_error": [error for _, error in apart],
-            "note": [self.note(n) for n in self.houses],
+            "note": [str(self.note(n)) for n in self.houses],
         }
 
-    def note(self, n: int) -> str:
+    def note(self, n: int) -> str | Message:
         """Return what calls for a second look at a number of groups; often nothing."""
         place, told = self._place(n), []
         if self.empty[place]:
-            told.append(f"{self.empty[place]} {'group is' if self.empty[place] == 1 else 'groups are'} empty")
+            told.append(Message("compare-empty", count=self.empty[place]))
         if self.duplicate[place]:
-            told.append("two groups are the same")
+            told.append(Message("compare-same"))
         shaky = int((self.loo[place].pareto_k > UNRELIABLE).sum())
         if shaky:
-            told.append(f"rough for {shaky} {'person' if shaky == 1 else 'people'}")
-        return "; ".join(told)
+            told.append(Message("compare-rough", count=shaky))
+        return join(told, "semicolon")
 
-    def cost(self, n: int) -> str:
+    def cost(self, n: int) -> Message:
         """Return what it costs to take another number of groups than the recommended one, in a sentence."""
         cost = self.measure_cost(n)
-        how = "less" if cost.is_less else "more"
-        sure = "That may be chance" if cost.is_chance else "That is more than chance explains"
-        groups = f"{n} {'group' if n == 1 else 'groups'}"
-        return (
-            f"With {groups} instead of {self.recommended}, each answer of a new person would be {cost.percent:.1f} % "
-            f"{how} likely. {sure}."
+        return Message(
+            f"compare-{'less' if cost.is_less else 'more'}-likely",
+            groups=n,
+            recommended=self.recommended,
+            percent=tell_tenths(cost.percent),
+            sure=Message("compare-chance" if cost.is_chance else "compare-no-chance"),
         )
 
     def measure_cost(self, n: int) -> NumberCost:
@@ -185,21 +187,12 @@ class Comparison:
         percent = float(100 * (1 - np.exp(-abs(worse) / self.n_answers)))
         return NumberCost(percent, worse > 0, abs(worse) <= max(2 * error, SMALL))
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Return which number is recommended, and why."""
-        n, best = self.recommended, self.best
-        tried = f"{self.houses[0]} to {self.houses[-1]}" if len(self.houses) > 1 else f"{self.houses[0]}"
-        if n == 1:
-            return (
-                f"These answers show no separate groups: of {tried} groups, no number predicts a new person's answers "
-                "clearly better than one group does."
-            )
-        if n == best:
-            return f"{n} groups predict a new person's answers best, of {tried} groups that were tried."
-        return (
-            f"{n} groups are recommended: of {tried} groups that were tried, {best} predict a new person's answers "
-            f"best, but {n} do so nearly as well (within one standard error)."
-        )
+        found = "one" if self.recommended == 1 else "best" if self.recommended == self.best else "nearly"
+        low, high = self.houses[0], self.houses[-1]
+        tried = Message("words-size-exact" if low == high else "words-size-range", low=low, high=high)
+        return Message(f"compare-{found}", count=self.recommended, best=self.best, tried=tried)
 
     def _place(self, n: int) -> int:
         if n not in self.houses:
@@ -210,7 +203,7 @@ class Comparison:
         return self.houses.index(n)
 
     def __str__(self) -> str:
-        return self.sentence()
+        return str(self.sentence())
 
 
 def compare(

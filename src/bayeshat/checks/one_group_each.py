@@ -12,7 +12,7 @@ from ..model.simulate import draw_kinds
 from ..sample.convergence import checked_people
 from ..sample.posterior import Posterior
 from ..sample.predict import people_log_likelihood
-from ..words.voice import setting
+from ..words.message import Message, Setting, join
 from .replicates import counted_answers, spread_over_chains
 
 Array = np.ndarray
@@ -38,14 +38,14 @@ class OneGroupEach:
     is_wrong: bool
     p_value: float | None
 
-    def sentence(self) -> str:
-        """Return what to tell people; empty if there is nothing to tell."""
+    def sentence(self, *, remedies: bool = True) -> str | Message:
+        """Return what to tell people, and which setting to change; empty if there is nothing to tell."""
         if not self.is_wrong:
             return ""
-        return (
-            "People seem to belong partly to several groups rather than to just one, so these percentages are too "
-            f"confident: sort again with {setting('membership', 'mixed')}."
-        )
+        if not remedies:
+            return Message("checks-partly")
+        remedy = Message("checks-partly-do", membership=Setting("membership", "mixed"))
+        return join([Message("checks-partly"), remedy], "space")
 
 
 def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 0) -> OneGroupEach:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from ..kinds.number import NumberKind
 from ..kinds.table import number_kind_of
 from ..options import choose_evenly
 from ..sample.posterior import Posterior
+from ..words.message import Message, join_some
+from ..words.phrases import tell_figures, tell_tenths
 from .replicates import CountedAnswers, counted_answers, memberships_in_draws, spread_over_chains
 
 if TYPE_CHECKING:
@@ -77,25 +80,22 @@ class PairResiduals:
         named = zip(table["first"], table["second"], table["odd"], strict=True)
         return tuple((first, second) for first, second, odd in named if odd) if table["odd"] else None
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Return what was found, in words for analysts."""
         table = self.table()
         n_pairs = len(table["first"])
         if n_pairs == 0:
-            return "No pairs of questions could be checked, because there are not two questions."
-        low = sum(p < _LEVEL for p in table["p_value"])
-        chance = (
-            f"{low} of {n_pairs} pairs have a p-value below {_LEVEL}; by chance at most {_LEVEL * n_pairs:.1f} would"
-        )
-        named = [f"{first} with {second}" for first, second in self.odd_pairs or ()]
-        if not named:
-            return f"The groups explain how answers to different questions go together ({chance})."
-        more = f", and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
-        return (
-            f"The groups do not explain how some questions go together: {', '.join(named[:_NAMED])}{more} ({chance}). "
-            "Such questions say the same thing twice and make percentages too confident: leave one of each pair "
-            "out, or allow more groups."
-        )
+            return Message("checks-pairs-none")
+        low, level = sum(p < _LEVEL for p in table["p_value"]), tell_figures(f"{_LEVEL}")
+        chance = Message("checks-pairs-chance", low=low, pairs=n_pairs, level=level, most=tell_tenths(_LEVEL * n_pairs))
+        if not self.odd_pairs:
+            return Message("checks-pairs-explained", chance=chance)
+        return Message("checks-pairs-odd", pairs=tell_pairs(self.odd_pairs), chance=chance)
+
+
+def tell_pairs(pairs: Sequence[tuple[str | Message, str | Message]]) -> str | Message:
+    """Return the worst pairs of questions, and how many more there are."""
+    return join_some([Message("checks-pair", first=first, second=second) for first, second in pairs], _NAMED)
 
 
 def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> PairResiduals:

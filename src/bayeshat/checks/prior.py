@@ -10,6 +10,7 @@ from ..engine.draws import as_draws
 from ..model.density import log_prior_of_answers
 from ..options import Workers
 from ..sample.posterior import Posterior
+from ..words.message import Message
 
 Array = np.ndarray
 
@@ -28,10 +29,10 @@ class Change:
     other: str
     power: float
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """Return the same in words."""
-        much = "less" if self.power < 1 else "more"
-        return f"{self.name}: {self.house}, but {self.other} if the survey's prior counted somewhat {much}."
+        power = "less" if self.power < 1 else "more"
+        return Message(f"checks-prior-{power}", name=self.name, house=self.house, other=self.other)
 
 
 @dataclass(frozen=True)
@@ -52,20 +53,14 @@ class PriorSensitivity:
     effective: float
     named: bool = True
 
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Message]:
         """Return one line per person, or one that says why there are none."""
         if not self.named:
-            return [
-                "The survey does not say how its groups differ, so nobody has a likeliest group that could change with "
-                "the strength of its prior."
-            ]
+            return [Message("checks-prior-unnamed")]
         if self.effective < _FEWEST:
-            return [
-                f"There are too few draws to say how much the prior decides ({self.effective:.0f} effective ones): "
-                "sample more."
-            ]
+            return [Message("checks-prior-few", draws=round(self.effective))]
         if not self.changes:
-            return ["Nobody's likeliest house would change if the survey's prior counted somewhat more or less."]
+            return [Message("checks-prior-none")]
         return [change.sentence() for change in self.changes]
 
 

@@ -13,6 +13,7 @@ from ..model.simulate import simulate
 from ..options import choose_evenly
 from ..survey.answers import Answers
 from ..survey.spec import Survey
+from ..words.message import Message
 from .replicates import CountedAnswers, counted_answers
 
 Array = np.ndarray
@@ -65,29 +66,12 @@ class Separation:
     n_people: int | None = None
     by_known: bool = False
 
-    def sentence(self) -> str:
+    def sentence(self) -> str | Message:
         """Return what to tell people; empty if there is nothing to tell."""
         if not self.is_noise or self.shuffled_as_strong is None:
             return ""
-        if self.by_known:
-            return (
-                f"The answers of the {self.n_people} people whose group is known hardly say who is in which group: if "
-                "these groups are dealt out at random, the answers fit them just as well in "
-                f"{100 * self.shuffled_as_strong:.0f} of 100 cases. What was learned from these people is little "
-                "better than chance. Check that the known groups are right, or ask more people or other questions."
-            )
-        why = ""
-        if self.n_people is not None:
-            why = (
-                f"With {self.n_people} people it cannot be told whether there are no groups, or groups that are much "
-                "alike in these questions. Either way, "
-            )
-        told = f"{why}the groups are little better than chance."
-        return (
-            "These answers hardly separate people: dealt out at random, they go together just as well in "
-            f"{100 * self.shuffled_as_strong:.0f} of 100 cases. {told[0].upper()}{told[1:]} Ask more people, or other "
-            "questions."
-        )
+        told = "checks-noise-known" if self.by_known else "checks-noise"
+        return Message(told, people=self.n_people or 0, cases=round(100 * self.shuffled_as_strong))
 
 
 def check_separation(

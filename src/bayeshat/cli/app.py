@@ -56,7 +56,7 @@ def options(
         typer.Option(
             envvar="BAYESHAT_LANGUAGE",
             callback=_known_language,
-            help="Language of what is said, such as de; help and reports are in English.",
+            help="Language of what is printed, of reports and lists: en or de. Files for programs are in English.",
         ),
     ] = None,
     version: Annotated[  # noqa: ARG001 (its callback prints it)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..options import Progress, part_of
 from ..words.message import Message
 from ..words.phrases import tell_tenths
+from ..words.voice import for_programs
 from .options import Output, consoles, print_json
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def run(
         made = make(part_of(progress, 0.0, 1.0))
         progress(1.0, "planning rounds" if rounds > 1 else "writing files")
         planned = plan_rounds(made.decision, rounds, rng=seed) if rounds > 1 else None
-    content = made.content | ({} if planned is None else {"rounds": planned.to_dict()})
+    with for_programs():
+        content = made.content | ({} if planned is None else {"rounds": planned.to_dict()})
     with whole_folder(output.output, names) as folder:
         files = made.write(folder, content)
         if planned is not None:

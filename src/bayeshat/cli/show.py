@@ -28,7 +28,7 @@ from ..report.result import Result
 from ..report.tables import choice_notes, shared_times, wanted_in_words
 from ..survey.spec import Survey
 from ..words.message import Message, Setting, join
-from ..words.phrases import LARGE_ERROR, group_word, tell_share, title_of
+from ..words.phrases import LARGE_ERROR, group_word, tell_figures, tell_share, tell_tenths, title_of
 
 _BAR = 8
 # Files that list the members of each group.
@@ -105,7 +105,7 @@ def show_result(console: Console, result: Result) -> None:
         console.print(f"{escape(str(note))}\n")
     if result.lesson is not None:
         for sentence in result.lesson.words():
-            console.print(escape(sentence))
+            console.print(escape(str(sentence)))
         console.print()
     errors = result.share_errors()
     if n_groups > 1 and n_people <= _LISTED:
@@ -124,7 +124,7 @@ def show_result(console: Console, result: Result) -> None:
     if decision.status.ok and decision.status.notes:
         console.print(escape(decision.status.message))
     for warning in result.warnings():
-        console.print(f"[yellow]{escape(warning)}[/yellow]")
+        console.print(f"[yellow]{escape(str(warning))}[/yellow]")
 
 
 def _tell_ways(settled: Uncertainty) -> str | Message:
@@ -143,7 +143,7 @@ def _tell_ways(settled: Uncertainty) -> str | Message:
 
 def show_rounds(console: Console, planned: Rounds, files: Sequence[Path]) -> None:
     """Print how often people meet again, and of which round the lists among the files are."""
-    console.print(planned.words(), markup=False)
+    console.print(str(planned.words()), markup=False)
     if any(file.name in _LISTS for file in files):
         console.print(str(Message("show-rounds-files")))
 
@@ -248,7 +248,7 @@ def _show_sizes(console: Console, decision: Decision) -> None:
         table.add_row(escape(str(title_of(group))), str(decision.sizes[g]), str(wanted_in_words(decision, g)))
     console.print(table)
     if told := decision.quality_in_words():
-        console.print(escape(told))
+        console.print(escape(str(told)))
     console.print()
 
 
@@ -257,29 +257,30 @@ def show_contributions(console: Console, weights: QuestionWeights, survey: Surve
     rows = weights.table(survey)
     if not rows:
         return
-    title = "What each question contributes"
+    title = str(Message("show-contributions"))
     table = Table(box=None, pad_edge=False, title=title, title_justify="left")
-    for heading in ("question", "weight", "sorting without it"):
-        table.add_column(heading, justify="right" if heading == "weight" else "left")
+    for heading in ("question", "weight", "without"):
+        table.add_column(str(Message(f"show-{heading}")), justify="right" if heading == "weight" else "left")
     for question, weight, word in zip(rows["question"], rows["weight"], rows["without it"], strict=True):
-        table.add_row(escape(question), f"{weight:g}", word)
+        table.add_row(escape(question), str(tell_figures(f"{weight:g}")), str(word))
     console.print(table)
     console.print()
 
 
 def show_comparison(console: Console, comparison: Comparison) -> None:
     """Print how well each number of groups predicts, which is recommended, and what others would cost."""
-    table = Table(box=None, pad_edge=False, title="How many groups?", title_justify="left")
-    for heading in ("groups", "worse than the best by", "±", ""):
-        table.add_column(heading, justify="left" if not heading else "right")
+    table = Table(box=None, pad_edge=False, title=str(Message("compare-title")), title_justify="left")
+    for heading in (Message("compare-groups"), Message("compare-worse"), "±", ""):
+        table.add_column(str(heading), justify="left" if not heading else "right")
     for n, worse, error, note in zip(*(comparison.table()[key] for key in _COMPARED), strict=True):
-        mark = "recommended" if n == comparison.recommended else ""
-        table.add_row(str(n), f"{worse:.1f}", f"{error:.1f}", escape("; ".join(filter(None, [mark, note]))))
+        mark = str(Message("compare-recommended")) if n == comparison.recommended else ""
+        figures = (str(tell_tenths(number)) for number in (worse, error))
+        table.add_row(str(n), *figures, escape("; ".join(filter(None, [mark, note]))))
     console.print(table)
-    console.print(f"\n{escape(comparison.sentence())}")
+    console.print(f"\n{escape(str(comparison.sentence()))}")
     others = [n for n in (comparison.houses[0], comparison.houses[-1]) if n != comparison.recommended]
     for n in dict.fromkeys(others):
-        console.print(escape(comparison.cost(n)))
+        console.print(escape(str(comparison.cost(n))))
 
 
 def show_survey(console: Console, survey: Survey) -> None:

@@ -15,7 +15,7 @@ from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
 from ..options import Progress, Workers, as_generator, as_reporter, part_of, whole
 from ..rules.rule import Columns
-from ..words.message import Message
+from ..words.message import Message, Setting
 from ..words.status import Status
 from ..words.voice import setting
 from .decision import Decision, Kept
@@ -370,12 +370,12 @@ def _measure_rules(ruled: Ruled, found: Found, n_starts: int, workers: Workers) 
     )
 
 
-def _status(problem: Problem, found: Found, aligned: str, kept: str, *, disagrees: bool) -> Status:
+def _status(problem: Problem, found: Found, aligned: str | Message, kept: str | Message, *, disagrees: bool) -> Status:
     """Return the status of the decision: problems first, then notes."""
     sampling = problem.convergence
     doubt = tell_search(found.n_best, found.n_starts, found.proven) if found.is_uncertain else ""
     problems = (
-        ("not_converged", "" if sampling is None or sampling.converged else sampling.message),
+        ("not_converged", "" if sampling is None or sampling.converged else sampling.words),
         ("labels_disagree", _tell_disagreement(problem) if disagrees else ""),
         ("uncertain_optimum", doubt if found.is_small else ""),
     )
@@ -387,17 +387,18 @@ def _status(problem: Problem, found: Found, aligned: str, kept: str, *, disagree
         ("one_chain", sampling.remedy if getattr(sampling, "cause", "") == "one_chain" else ""),
     )
     code = next((name for name, text in problems if text), "ok")
-    return Status(code, tuple(Message(name, text) for name, text in problems + notes if text))
+    return Status(code, tuple(Message(name, words) for name, words in problems + notes if words))
 
 
-def _tell_disagreement(problem: Problem) -> str:
+def _tell_disagreement(problem: Problem) -> str | Message:
     """Say that the posterior would name the groups differently, unless names mean nothing, and what to do about it."""
     draws = problem.draws
     if draws.alike is not None and not (draws.tells_some_apart and problem.sizes.names == draws.houses):
         return ""
-    return (
-        "The posterior would name these groups differently: the loss does not look at labels, so "
-        f"{'rules and sizes' if problem.rules else 'the sizes'} alone decided which group is which. "
-        f"{'If labels mean the same in every draw, use' if draws.alike is None else 'Use'} "
-        f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups."
+    return Message(
+        "decision-disagrees",
+        by="rules" if problem.rules else "sizes",
+        labels="unknown" if draws.alike is None else "known",
+        both=Setting("loss", "vi+placement"),
+        placement=Setting("loss", "placement"),
     )

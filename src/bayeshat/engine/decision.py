@@ -14,7 +14,7 @@ from ..rules.constraints import no_rules
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds
-from ..words.message import Message
+from ..words.message import Message, join
 from ..words.phrases import tell_cost
 from ..words.status import Status
 from .losses import Loss
@@ -72,37 +72,45 @@ class Kept:
     fewer_right: float | None = None
     starts_left_out: int = 0
     hurried: bool = False
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Message, ...] = ()
 
-    def words(self) -> str:
+    def words(self) -> str | Message:
         """Return sentences on how the organiser's own rules were met, and what all rules cost in people."""
-        own = [rule for rule in self.ruling.rules if not rule.automatic]
-        unmet = set(self.unmet)
-        hard = sum(rule.is_hard for rule in own)
-        wishes = [rule for rule in own if rule.is_wish]
-        granted = sum(rule not in unmet for rule in wishes)
-        are = "is" if granted == 1 else "are"
-        told = []
-        if hard:
-            told.append({1: "The rule is met.", 2: "Both rules are met."}.get(hard, f"All {hard} rules are met."))
-        if wishes:
-            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
-        told += self.outcomes
+        own = self.own_rules
+        told = [*self.rules_in_words(), *self.outcomes]
         only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
         if only_ranges and not own:
-            told.append("All sizes are within their ranges.")
+            told.append(Message("decision-ranges"))
         if self.fewer_right is not None:
-            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}"
-            if not own and not only_ranges:
-                subject = "Leaving people where they were"
-            told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
+            placed = not own and not only_ranges
+            cost = "decision-cost-placed" if placed else "decision-cost-rule" if len(own) == 1 else "decision-cost"
+            told.append(tell_cost(cost, max(self.fewer_right, 0.0), "group"))
         if self.starts_left_out > 0:
-            told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
+            told.append(Message("decision-starts", count=self.starts_left_out))
         if self.hurried:
+            told.append(Message("decision-hurried"))
+        return join(told, "space")
+
+    @property
+    def own_rules(self) -> list[Rule]:
+        """The organiser's own rules."""
+        return [rule for rule in self.ruling.rules if not rule.automatic]
+
+    def rules_in_words(self) -> list[Message]:
+        """Return how many of the organiser's own rules are met, and of the wishes."""
+        own, unmet, told = self.own_rules, set(self.unmet), []
+        if hard := [rule for rule in own if rule.is_hard]:
+            # Only changes by hand break what must hold.
+            broken = sum(rule in unmet for rule in hard)
             told.append(
-                "One step of the search took too long and was stopped: on another computer the groups may differ."
+                Message("decision-broken", count=len(hard), broken=broken)
+                if broken
+                else Message("decision-met", count=len(hard))
             )
-        return " ".join(told)
+        if wishes := [rule for rule in own if rule.is_wish]:
+            granted = sum(rule not in unmet for rule in wishes)
+            told.append(Message("decision-wishes", count=len(wishes), granted=granted))
+        return told
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -114,7 +122,7 @@ class Kept:
             "hurried": self.hurried,
             "worth": self.worth,
             "fewer_right": self.fewer_right,
-            "outcomes": list(self.outcomes),
+            "outcomes": list(map(str, self.outcomes)),
         }
 
 
@@ -163,7 +171,7 @@ class Decision:
     >>> decision = bh.decide(draws, {"red": 2, "blue": 2}, people=["Ann", "Bo", "Cy", "Di"])
     >>> decision.groups, decision.sizes.tolist(), decision.members("blue").tolist()
     (('red', 'red', 'blue', 'blue'), [2, 2], [2, 3])
-    >>> decision.search_in_words()
+    >>> str(decision.search_in_words())
     'No better groups are possible: this was proven.'
     >>> table = decision.table()
     >>> table["person"].tolist(), list(table)[-2:]
@@ -377,22 +385,22 @@ class Decision:
         """Whether too few starts reached this value to rule out a better one."""
         return is_uncertain(self.n_best, self.proven)
 
-    def search_in_words(self) -> str:
+    def search_in_words(self) -> str | Message:
         """Return how the search ended, and what that says about better groups."""
-        told = tell_search(self.n_best, self.n_starts, self.proven)
-        return told if self.proven else f"{told} {self.proof_in_words()}".strip()
+        told, proof = tell_search(self.n_best, self.n_starts, self.proven), self.proof_in_words()
+        return told if self.proven or not proof else join([told, proof], "space")
 
-    def quality_in_words(self) -> str:
+    def quality_in_words(self) -> str | Message:
         """Return what the search and a proof say about better groups, where the status does not say it already.
 
         Both rely on the draws. If sampling has not converged, a sentence says so.
         """
         told = self.proof_in_words() if self.is_uncertain else self.search_in_words()
         if told and self.status.code == "not_converged":
-            told = f"{told} {Message('search-so-far')}"
+            told = join([told, Message("search-so-far")], "space")
         return told
 
-    def proof_in_words(self) -> str:
+    def proof_in_words(self) -> str | Message:
         """Return what is proven about better groups; an empty text without a proof."""
         return "" if self.certified is None else self.certified.words()
 
@@ -426,7 +434,7 @@ class Decision:
         --------
         >>> import bayeshat as bh
         >>> decision = bh.decide([[0, 0, 1, 1], [0, 0, 0, 1]], "balanced")
-        >>> decision.certificate().words()
+        >>> str(decision.certificate().words())
         'No better groups are possible: this was proven.'
         """
         from .proof.prove import check_seconds, prove

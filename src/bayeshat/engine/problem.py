@@ -356,7 +356,7 @@ def _refuse_unclear(draws: LabelDraws, target: Sizes) -> None:
     )
 
 
-def align_problem(problem: Problem) -> tuple[Problem, str]:
+def align_problem(problem: Problem) -> tuple[Problem, str | Message]:
     """Make labels mean the same in every draw, if the loss needs that; return the problem and a note on what was done.
 
     Clusters that nothing tells apart are numbered consistently in all draws: larger ones get larger wanted sizes, and
@@ -371,11 +371,9 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
             f"more label values than clusters in any draw ({draws.n_clusters}). Use {setting('loss', 'vi')}."
         )
     if draws.n_effective < MIN_EFFECTIVE_DRAWS:
-        weighted = f", weighted like {draws.n_effective:.0f}," if draws.n_effective < draws.n_draws - 0.5 else ""
-        return problem, (
-            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
-            "check that, so their labels were used as they are."
-        )
+        weighted = "-weighted" if draws.n_effective < draws.n_draws - 0.5 else ""
+        few = f"decision-few-draws{weighted}"
+        return problem, Message(few, draws=draws.n_draws, effective=round(draws.n_effective))
     by_vi = replace(problem, loss=VI(), loss_reason=by_company(draws))
     if draws.where == "partitions" and problem.is_default_loss:
         return by_vi, ""
@@ -396,11 +394,8 @@ def align_problem(problem: Problem) -> tuple[Problem, str]:
         )
     if draws.alike is None and not aligned.switches:
         return problem, ""
-    note = "Nothing says which of these groups is which."
-    if aligned.switches:
-        note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
-    if problem.is_default_loss:
-        note = ""  # the reason for the loss says it
+    # With the default loss, its reason says it.
+    note = "" if problem.is_default_loss else Message("decision-renumbered" if aligned.switches else "decision-unnamed")
     return replace(problem, draws=_order_alike(aligned.draws, problem.sizes)), note
 
 

@@ -14,6 +14,7 @@ from ..options import Progress, Workers, as_generator, as_reporter, whole
 from ..rules.constraints import Constraints
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Rules
+from ..words.message import Message
 from .decision import Decision
 from .draws import LabelDraws
 from .kernels.arrays import TOLERANCE
@@ -85,7 +86,7 @@ class Rounds:
     >>> rounds = bh.plan_rounds(decision, 2)
     >>> rounds.labels.shape, rounds.repeats, rounds.again
     ((2, 4), 0, 0)
-    >>> rounds.words()
+    >>> str(rounds.words())
     'In 2 rounds, nobody meets anybody twice.'
     >>> list(rounds.table())
     ['name', 'round 1', 'round 2']
@@ -96,25 +97,22 @@ class Rounds:
     people: tuple[str, ...]
     repeats: int
     fewest: int
-    outcomes: tuple[tuple[str, ...], ...] = ()
+    outcomes: tuple[tuple[Message, ...], ...] = ()
 
     @property
     def again(self) -> int:
         """How many pairs of people meet more than once."""
         return int((np.triu(_meetings(self.labels), 1) > 1).sum())
 
-    def words(self) -> str:
+    def words(self) -> Message:
         """Return a sentence on how many pairs meet again, and how many of their meetings cannot be avoided."""
-        rounds = f"In {len(self.labels)} rounds,"
+        rounds = len(self.labels)
         if self.repeats == 0:
-            return f"{rounds} nobody meets anybody twice."
-        pairs = f"{rounds} {self.again} {'pair meets' if self.again == 1 else 'pairs meet'} more than once"
-        times = "1 repeated meeting" if self.repeats == 1 else f"{self.repeats} repeated meetings"
+            return Message("rounds-new", rounds=rounds)
+        meetings = Message("rounds-again", rounds=rounds, pairs=self.again, repeats=self.repeats)
         if self.repeats == self.fewest:
-            return f"{pairs}: {times}, the fewest possible after this first round, with these sizes and rules."
-        if self.fewest == 0:
-            return f"{pairs}: {times}. Whether there could be fewer is not known."
-        return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
+            return Message("rounds-fewest", meetings=meetings)
+        return Message("rounds-least", meetings=meetings, fewest=self.fewest)
 
     def table(self) -> dict[str, list[str]]:
         """Return a table with one row per person: the name, and the group in each round."""
@@ -129,7 +127,7 @@ class Rounds:
             "repeats": self.repeats,
             "pairs_again": self.again,
             "fewest": self.fewest,
-            "outcomes": [list(sentences) for sentences in self.outcomes],
+            "outcomes": [list(map(str, sentences)) for sentences in self.outcomes],
         }
 
 
@@ -163,7 +161,7 @@ def plan_rounds(
     >>> import bayeshat as bh
     >>> table = {"name": [f"Person {n}" for n in range(1, 10)]}
     >>> rounds = bh.plan_rounds(bh.mix_people(table, groups=3), 4)
-    >>> rounds.words()
+    >>> str(rounds.words())
     'In 4 rounds, nobody meets anybody twice.'
     """
     n_rounds = check_rounds(rounds, decision.n_people)

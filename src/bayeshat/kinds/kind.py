@@ -75,7 +75,7 @@ class Kind(ABC):
     takes_other: ClassVar[bool] = False
     many_answers: ClassVar[bool] = False
     in_parts: ClassVar[str] = ""
-    gave_it: ClassVar[str] = "Gave it"
+    gave_it: ClassVar[Message] = Message("report-gave-it")
 
     def of(self, question: Question) -> Kind:
         """Return the kind that handles a question of this name: this one, unless the question asks for a variant."""

@@ -20,7 +20,7 @@ class Ranking(Choice):
     """
 
     in_parts = "places"
-    gave_it = "Put it first"
+    gave_it = Message("report-gave-ranking")
 
     def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
         find, most_signs = self.finder(question, tool), count_signs(question.options)

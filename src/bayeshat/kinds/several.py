@@ -11,6 +11,7 @@ from ..errors import SurveyError
 from ..tables.table import Column
 from ..tables.text import RECOGNISED, normalise
 from ..tables.toml import describe, read_float, refuse_unknown
+from ..words.message import Message
 from .cells import UNKNOWN, count_signs, find_answers
 from .choice import CountedKind, check_counts, read_counts, write_counts
 from .kind import NOT_ANSWERED, CodedColumn
@@ -33,7 +34,7 @@ class Several(CountedKind):
 
     many_answers = True
     in_parts = "ticks"
-    gave_it = "Ticked it"
+    gave_it = Message("report-gave-several")
 
     def n_prior(self, question: Question) -> int:
         return 2 * len(question.options)

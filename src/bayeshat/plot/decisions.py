@@ -15,7 +15,7 @@ from ..errors import InputError
 from ..report.colors import group_colors, text_on
 from ..report.figure_tables import decision_table, trade_off_table
 from ..report.result import Result
-from ..report.tables import sizes_table
+from ..report.tables import wanted_in_words
 from .canvas import (
     ACCENT,
     FAINT,
@@ -111,23 +111,22 @@ def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
     ['red', 'blue']
     """
     decided = decision.decision if isinstance(decision, Result) else decision
-    table = sizes_table(decided)
-    groups = table["group"]
+    groups, sizes = list(decided.names), decided.sizes.tolist()
     n_groups = len(groups)
     ax = new_axes(ax, 5.0, 0.32 * n_groups + 0.8)
     fills = result_colors(decision, groups) if isinstance(decision, Result) else group_colors(groups)
     places = np.arange(n_groups)
-    ax.barh(places, table["size"], color=list(fills), height=0.7)
+    ax.barh(places, sizes, color=list(fills), height=0.7)
     lines = [] if decided.target is None else decided.target.tolist()
     for place, line in enumerate(lines):
         ax.vlines(line, place - 0.45, place + 0.45, color=INK, lw=2.0)
-    for place, (size, wanted) in enumerate(zip(table["size"], table["wanted"], strict=True)):
+    for place, size in enumerate(sizes):
         low, high = decided.wanted_range(place) or (size, size)
-        text = f" {size}" if low <= size <= high else f" {size}, wanted {wanted}"
+        text = f" {size}" if low <= size <= high else f" {size}, wanted {wanted_in_words(decided, place)}"
         ax.text(max([size, *lines[place : place + 1]]), place, text, va="center", fontsize=MEDIUM, color=INK)
     style_axes(ax, keep=("bottom",))
     ax.set_ylim(n_groups - 0.4, -0.6)
-    ax.set_xlim(0, 1.3 * max([1, *table["size"], *lines]))
+    ax.set_xlim(0, 1.3 * max([1, *sizes, *lines]))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.tick_params(axis="y", length=0, labelsize=MEDIUM)
     write_ticks(ax.yaxis, places.tolist(), groups)

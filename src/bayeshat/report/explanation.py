@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,8 +9,8 @@ from ..engine.uncertainty.measure import MIN_SETTLED_CHANCE
 from ..errors import InputError
 from ..tables.text import clip
 from ..words.message import Message, from_plain, join, to_plain
-from ..words.phrases import is_negligible, tell_people, tell_share, tell_tenths, title_of
-from .reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
+from ..words.phrases import tell_cost, tell_figures, tell_share, title_of
+from .reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer, tell_times
 from .settled_tables import SETTLED_WORDS
 
 # What forbids a move where no rule does.
@@ -187,12 +186,8 @@ class Explanation:
         elif sized:
             told.append(Message("why-sizes-some", groups=join(sized, "or")))
         if self.swap is not None:
-            cost = self.swap.fewer_right
             swapped = {"name": self.swap.name, "group": title_of(self.swap.group)}
-            if is_negligible(cost):
-                told.append(Message("why-swap-none", **swapped))
-            else:
-                told.append(Message("why-swap", **swapped, people=tell_people(cost, self.noun)))
+            told.append(tell_cost("why-swap", self.swap.fewer_right, self.noun, **swapped))
         return told
 
     @property
@@ -205,8 +200,11 @@ class Explanation:
             return [Message("why-silent")]
         if not self.alternatives:
             return [Message("why-only-house" if self.noun == "house" else "why-only-group")]
-        told = [Message("why-for", said=_said(answer), times=_times(answer)) for answer in self.spoke_for]
-        told += [Message("why-against", said=_said(answer), times=_times(answer)) for answer in self.spoke_against]
+        told = [Message("why-for", said=_said(answer), times=tell_times(answer.strength)) for answer in self.spoke_for]
+        told += [
+            Message("why-against", said=_said(answer), times=tell_times(-answer.strength))
+            for answer in self.spoke_against
+        ]
         return told or [Message("why-alike")]
 
     def _tell_decision(self) -> list[Message]:
@@ -225,24 +223,14 @@ class Explanation:
         rules = [Message("why-quoted", rule=rule) for rule in other.forbidden_by if rule != THE_SIZES]
         if rules:
             return Message("why-not-allowed", **place, rules=join(rules, "and"))
-        if is_negligible(other.fewer_right):
-            return Message("why-move-none", **place)
-        return Message("why-move", **place, people=tell_people(other.fewer_right, self.noun))
+        return tell_cost("why-move", other.fewer_right, self.noun, **place)
 
 
 def _said(answer: SpeakingAnswer) -> Message:
+    return Message(_SENSES[answer.sense], option=tell_option(answer), question=clip(answer.question))
+
+
+def tell_option(answer: SpeakingAnswer) -> str | Message:
+    """Return what was answered, on one line."""
     option = clip(answer.option)
-    whole, point, rest = option.partition(".")
-    if answer.is_number and point:
-        return Message(
-            _SENSES[answer.sense],
-            option=Message("words-decimals", whole=whole, rest=rest),
-            question=clip(answer.question),
-        )
-    return Message(_SENSES[answer.sense], option=option, question=clip(answer.question))
-
-
-def _times(answer: SpeakingAnswer) -> Message | int:
-    """Return how many times as probable an answer is."""
-    ratio = math.exp(abs(answer.strength))
-    return Message("why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
+    return tell_figures(option) if answer.is_number else option

@@ -11,12 +11,16 @@ import numpy as np
 
 from ..engine.decision import Decision
 from ..rules.rules import Pin
-from ..tables.text import free_heading, in_line, quote
+from ..tables.text import clip, free_heading
+from ..words.message import Message, join, join_some
+from ..words.phrases import title_of
+from .explanation import tell_option
 from .files import legal_titles, write_csv, write_text
 from .page.html import page_style, render_page
-from .page.page_people import group_title
 from .reasons import (
     FAINT,
+    LESS,
+    MORE,
     NOT_TICKED,
     SpeakingAnswer,
     answer_strengths,
@@ -26,14 +30,15 @@ from .reasons import (
 )
 from .result import Result
 from .settled_tables import SETTLED_WORDS
-from .tables import Table, choices_column, shared_times, tell_identities
+from .tables import Table, choices_column, heading, shared_times, tell_identities
 
-# Sheets that a workbook of a result has besides.
-OTHER_SHEETS = ("assignments", "probabilities", "sizes")
 # Members named in a letter; a larger group ends with how many more there are.
 NAMED_MEMBERS = 60
 # Names on a printed page: in one column, in two, and in two where each name takes another line for e-mail or id.
 ONE_COLUMN, TWO_COLUMNS, TWO_COLUMNS_OF_IDS = 16, 40, 26
+
+# The message for an answer, by its sense.
+_ANSWERS = {"": "lists-answer", MORE: "lists-answer-more", LESS: "lists-answer-less"}
 
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 
@@ -72,15 +77,15 @@ class GroupedPeople:
     columns: Mapping[str, Sequence[str]]
     identifiers: Mapping[str, Sequence[str]]
     colors: list[str | None] | None = None
-    notes: Sequence[str] = ()
+    notes: Sequence[str | Message] = ()
     shares: np.ndarray | None = None
-    why: Sequence[str] = ()
-    reading: Sequence[str] = ()
+    why: Sequence[Message] = ()
+    reading: Sequence[str | Message] = ()
 
     @property
     def titles(self) -> list[str]:
         """The groups' names as headings."""
-        return [group_title(name) for name in self.decision.names]
+        return [str(title_of(name)) for name in self.decision.names]
 
     def members(self) -> list[list[int]]:
         """Return the positions of each group's members."""
@@ -88,7 +93,9 @@ class GroupedPeople:
 
     def probabilities(self) -> Table:
         """Return the column with everybody's chance of belonging in their group; none where nobody was sorted."""
-        return {} if self.shares is None else {"probability": [round(float(share), 4) for share in self.shares]}
+        return (
+            {} if self.shares is None else {heading("probability"): [round(float(share), 4) for share in self.shares]}
+        )
 
 
 def as_grouped(people: Result | GroupedPeople, *, with_why: bool = False) -> GroupedPeople:
@@ -108,26 +115,24 @@ def as_grouped(people: Result | GroupedPeople, *, with_why: bool = False) -> Gro
     )
 
 
-def group_sheets(people: Result | GroupedPeople, taken: Sequence[str] = OTHER_SHEETS) -> dict[str, Table]:
+def other_sheets() -> tuple[str, ...]:
+    """Return the names of the sheets that a workbook has besides those of groups."""
+    return heading("assignments"), heading("probabilities"), heading("sizes")
+
+
+def group_sheets(people: Result | GroupedPeople) -> dict[str, Table]:
     """Return a table for each group, by a name that a sheet may have.
 
     A row is a member: name, probability of belonging in the group, which of their choices it is, a note if there is
     anything to note, and what else the table of answers says about them, such as an e-mail address.
-
-    Parameters
-    ----------
-    people
-        People in groups.
-    taken
-        Names of sheets that the groups' must differ from.
     """
     about = as_grouped(people)
-    columns: Table = {"name": list(about.names)} | about.probabilities() | choices_column(about.decision)
+    columns: Table = {heading("name"): list(about.names)} | about.probabilities() | choices_column(about.decision)
     if any(about.notes):
-        columns["note"] = list(about.notes)
-    for heading, cells in about.columns.items():
-        columns[free_heading(heading, columns)] = list(cells)
-    titles = legal_titles(about.titles, taken)
+        columns[heading("note")] = list(map(str, about.notes))
+    for title, cells in about.columns.items():
+        columns[free_heading(title, columns)] = list(cells)
+    titles = legal_titles(about.titles, other_sheets())
     members = about.members()
     return {
         title: {heading: [cells[n] for n in some] for heading, cells in columns.items()}
@@ -142,20 +147,20 @@ def mail_merge_table(people: Result | GroupedPeople) -> Table:
     not sorted have neither a probability nor such a sentence.
     """
     about = as_grouped(people, with_why=True)
-    company = [in_line([about.names[n] for n in members], NAMED_MEMBERS) for members in about.members()]
+    company = [str(join_some([about.names[n] for n in members], NAMED_MEMBERS)) for members in about.members()]
     titles, labels = about.titles, about.decision.labels.tolist()
-    columns: Table = {"name": list(about.names)}
+    columns: Table = {heading("name"): list(about.names)}
     addresses = find_addresses(about)
     if addresses is not None:
-        columns["e-mail"] = list(addresses)
-    for heading, cells in about.identifiers.items():
+        columns[heading("mail")] = list(addresses)
+    for title, cells in about.identifiers.items():
         if tuple(cells) != addresses:
-            columns[free_heading(heading, columns)] = list(cells)
-    columns |= {"group": [titles[g] for g in labels], "members": [company[g] for g in labels]}
+            columns[free_heading(title, columns)] = list(cells)
+    columns |= {heading("group"): [titles[g] for g in labels], heading("members"): [company[g] for g in labels]}
     columns |= about.probabilities() | choices_column(about.decision)
     times = shared_times(about.decision)
-    columns |= {"times": ["; ".join(times[g]) for g in labels]} if any(times) else {}
-    return columns | ({"why": list(about.why)} if about.why else {})
+    columns |= {heading("times"): ["; ".join(times[g]) for g in labels]} if any(times) else {}
+    return columns | ({heading("why"): list(map(str, about.why))} if about.why else {})
 
 
 def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> str:
@@ -218,43 +223,42 @@ def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
     return None
 
 
-def _tell_why(result: Result) -> list[str]:
+def _tell_why(result: Result) -> list[Message]:
     """Return a sentence to everybody on why they are in their group."""
     kept, silent = result.decision.kept, set(result.silent)
     pins = set() if kept is None else {pin.person for pin in kept.ruling.rules.of(Pin)}
     strengths = answer_strengths(result, group_profiles(result))
     told = strongest_answers(result, strengths, 2, among=commoner_answers(result))
     shares, labels, levels = result.group_shares(), result.decision.labels.tolist(), result.sure_levels()
-    sizes = "the sizes of the groups" if kept is None else "the sizes of the groups and the organisers' rules"
+    sizes = Message("lists-sizes" if kept is None else "lists-sizes-rules")
     sentences = []
     for n, name in enumerate(result.names):
         answers = [answer for answer in told[n] if answer.strength >= FAINT]
         fits = shares[n, labels[n]] >= shares[n].max()
         if name in pins:
-            sentences.append("The organisers gave you this place.")
+            sentences.append(Message("lists-given"))
         elif name in silent:
-            sentences.append("We have no answers from you, so you were placed where there was room.")
+            sentences.append(Message("lists-silent"))
         elif SETTLED_WORDS[levels[n]] == "better elsewhere" or not (answers or fits):
-            sentences.append(f"You were placed here because of {sizes}.")
+            sentences.append(sizes)
         else:
-            sentences.append(_tell_answers(group_title(result.decision.groups[n]), answers))
+            sentences.append(_tell_answers(title_of(result.decision.groups[n]), answers))
     return sentences
 
 
-def _tell_answers(group: str, answers: Sequence[SpeakingAnswer]) -> str:
+def _tell_answers(group: str | Message, answers: Sequence[SpeakingAnswer]) -> Message:
     if not answers:
-        return "Your answers do not point to one group, so you were placed where you fit in well with the others."
-    told = {
-        answer: f"{quote(answer.option)}{_sense(answer)} to {quote(answer.question)}"
-        for answer in answers
-        if answer.sense != NOT_TICKED
-    }
-    answered = list(told.values())
-    unticked = [f"{quote(answer.option)} at {quote(answer.question)}" for answer in answers if answer not in told]
-    said = [f"answered {' and '.join(answered)}"] if answered else []
-    said += [f"did not tick {' or '.join(unticked)}"] if unticked else []
-    return f"You {' and '.join(said)}, which is more common in {group} than elsewhere."
-
-
-def _sense(answer: SpeakingAnswer) -> str:
-    return f" ({answer.sense})" if answer.sense else ""
+        return Message("lists-fits")
+    given, not_ticked = [], []
+    for answer in answers:
+        facts = {"option": tell_option(answer), "question": clip(answer.question)}
+        if answer.sense == NOT_TICKED:
+            not_ticked.append(Message("lists-tick", **facts))
+        else:
+            given.append(Message(_ANSWERS[answer.sense], **facts))
+    said = [Message("lists-answered", answers=join(given, "and"))] if given else []
+    if not_ticked:
+        first, last = not_ticked[0], not_ticked[-1]
+        one = len(not_ticked) == 1
+        said.append(Message("lists-not-ticked", ticks=first if one else Message("lists-ticks", first=first, last=last)))
+    return Message("lists-why", said=join(said, "and"), group=group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .lists import GroupedPeople
 from .page.html import page_style, render_page
 from .page.page_index import describe_index
-from .page.page_people import FOLDED, describe_cards
+from .page.page_people import FOLDED, count_people, describe_cards
 from .page.page_rules import describe_rules
 
 
@@ -37,7 +37,8 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         n_groups=len(decision.names),
         names=people.titles,
         noun="group",
-        sentences=[*people.reading, decision.status.message] if with_answers else [],
+        counts=count_people(decision, "group"),
+        sentences=[*people.reading, decision.status.words] if with_answers else [],
         cards=describe_cards(decision, people.names, with_answers=with_answers),
         sureness={"folded": decision.n_people > FOLDED},
         index=describe_index(people.names, decision.labels),

@@ -9,6 +9,8 @@ import numpy as np
 
 from ..kinds.table import kind_of
 from ..sample.model import with_usual_ratings
+from ..words.message import Message
+from ..words.phrases import tell_figures, tell_tenths
 from .result import Result
 from .tables import Table
 
@@ -23,6 +25,7 @@ FAINT = math.log(1.05)
 # A number is more than most people's if so many of them gave less.
 _MOST = 0.75
 NOT_TICKED, MORE, LESS = "not ticked", "more than most", "less than most"
+_SENSES = {NOT_TICKED: "report-not-ticked", MORE: "report-more-than", LESS: "report-less-than"}
 
 
 class SpeakingAnswer(NamedTuple):
@@ -51,9 +54,10 @@ class SpeakingAnswer(NamedTuple):
     is_number: bool = False
 
     @property
-    def words(self) -> str:
+    def words(self) -> str | Message:
         """What was answered, and its sense."""
-        return f"{self.option}, {self.sense}" if self.sense else self.option
+        option = tell_figures(self.option) if self.is_number else self.option
+        return Message(_SENSES[self.sense], option=option) if self.sense else option
 
 
 class Profile(NamedTuple):
@@ -190,6 +194,12 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
     True
     """
     return strongest_answers(result, answer_strengths(result, group_profiles(result)), n)
+
+
+def tell_times(strength: float) -> Message | int:
+    """Return how many times as probable an answer is, given the logarithm of that."""
+    ratio = math.exp(strength)
+    return Message("why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
 
 
 def strongest_answers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -22,16 +23,16 @@ from ..rules.rules import Pin
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
-from ..tables.text import in_line, quote
+from ..tables.text import clip
 from ..words.message import Message, join
-from ..words.phrases import is_negligible, tell_people, tell_tenths
-from .settled_tables import SETTLED_WORDS
+from ..words.phrases import is_negligible, tell_cost, tell_people, tell_sureness, tell_tenths
 from .tables import (
     PersonNote,
     Table,
     assignments_table,
     comparison_table,
     find_notes,
+    heading,
     probabilities_table,
     sizes_table,
     tell_identities,
@@ -99,7 +100,7 @@ class Result:
     ['name', 'Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff']
     >>> str(result.fit_in_words()) == f"Expected in their right house: {result.expected_right():.1f} of 8 people."
     True
-    >>> "not settled" in result.warnings()[0]
+    >>> "not settled" in str(result.warnings()[0])
     True
     """
 
@@ -203,7 +204,7 @@ class Result:
         """Return one row a person: group, probability, next best group, cheapest swap, notes, whether it is settled."""
         table = assignments_table(self.names, self.decision, self.group_shares(), notes=self.notes())
         if len(self.decision.names) > 1:
-            table |= {"settled": [SETTLED_WORDS[level] for level in self.sure_levels()]}
+            table |= {heading("settled"): [str(tell_sureness(level)) for level in self.sure_levels()]}
         return with_identifiers(table, self.answers.identifiers)
 
     def identities(self) -> list[str]:
@@ -293,8 +294,7 @@ class Result:
         told = []
         if price.likeliest is not None:
             sizes = "result-cost-sizes" if self.decision.kept is None else "result-cost-sizes-rules"
-            cost = tell_people(price.likeliest, self.noun)
-            told.append(Message(f"{sizes}-none") if is_negligible(price.likeliest) else Message(sizes, people=cost))
+            told.append(tell_cost(sizes, price.likeliest, self.noun))
         if not is_negligible(price.exactly):
             told.append(Message("result-cost-exact", people=tell_people(price.exactly, self.noun)))
             if price.as_guide:
@@ -328,7 +328,7 @@ class Result:
         """Return how sure the decision is by its draws, with the chances that are shown everywhere."""
         return measure_uncertainty(self.decision, level, distance=distance, chances=self.group_shares(), **options)
 
-    def notes(self) -> list[str]:
+    def notes(self) -> list[str | Message]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
         return [note.words for note in self.person_notes()]
 
@@ -357,38 +357,32 @@ class Result:
             return None
         return comparison_table([self.decision, self.other], self.posterior.probabilities)
 
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[str | Message]:
         """Return what needs a second look, in sentences."""
-        found = []
+        found: list[str | Message] = []
         # Label switching alone is not a fault: the decision mentions it where it matters.
         sampling = self.posterior.status
         if not sampling.converged:
-            found.append(
-                f"These percentages are not reliable yet, because sampling has not settled. {sampling.remedy}".strip()
-            )
+            found.append(join([Message("result-unreliable"), *([sampling.remedy] if sampling.remedy else [])], "space"))
         others = self.decision.status.without("not_converged")
         if not self.decision.status.ok and others.notes:
-            found.append(others.message)
+            found.append(others.words)
         found += [] if self.checks is None else self.checks.warnings()
-        if self.puts_wishes_first:
-            found.append(
-                "Because the answers hardly separate people, wishes and other rules that hold if possible came first."
-            )
-        if self.silent:
-            some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
-            n_silent, were = len(self.silent), "was" if len(self.silent) == 1 else "were"
-            found.append(
-                f"{n_silent} of {len(self.names)} people gave no answers and {were} placed where there was room: "
-                f"{some}."
-            )
+        found += self.placed_in_words()
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
-        wishes = [rule for rule in unmet if rule.is_wish]
-        if wishes:
-            some = "; ".join(rule.words() for rule in wishes[:_LISTED]) + ("; …" if len(wishes) > _LISTED else "")
-            found.append(f"Not every wish could be granted: {some}.")
-        if uneven := [quote(column) for rule in unmet if not rule.is_wish for column in rule.mentions("column")]:
-            found.append(f"{in_line(uneven, _LISTED)} could not be spread quite evenly over the {self.noun}s.")
+        if wishes := [rule.told() for rule in unmet if rule.is_wish]:
+            found.append(Message("result-not-granted", rules=_some(wishes, "semicolon")))
+        columns = [column for rule in unmet if not rule.is_wish for column in rule.mentions("column")]
+        if uneven := [Message("words-quoted", text=clip(column)) for column in columns]:
+            found.append(Message("result-uneven", columns=_some(uneven, "comma"), noun=self.noun))
         return found
+
+    def placed_in_words(self) -> list[Message]:
+        """Return what else decided where the answers say little: wishes for everybody, or where there was room."""
+        told = [Message("result-wishes-first")] if self.puts_wishes_first else []
+        if silent := self.silent:
+            told.append(Message("result-silent", count=len(silent), all=len(self.names), names=_some(silent, "comma")))
+        return told
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the draws as plain values, ready for JSON."""
@@ -415,3 +409,8 @@ class Result:
 
     def __repr__(self) -> str:
         return f"{self.posterior!r}\n{self.decision!r}"
+
+
+def _some(words: Sequence[str | Message], how: str) -> str | Message:
+    """Return the first words, and that there are more."""
+    return join([*words[:_LISTED], *(["…"] if len(words) > _LISTED else [])], how)

@@ -10,7 +10,8 @@ import numpy as np
 from ..engine.decision import Decision
 from ..rules.rules import Pin, Wish
 from ..tables.text import free_heading, normalise
-from ..words.message import Message
+from ..words.message import Message, join
+from ..words.phrases import tell_count
 
 Table = dict[str, list[Any]]
 
@@ -20,7 +21,7 @@ def assignments_table(
     decision: Decision,
     shares: np.ndarray,
     *,
-    notes: Sequence[str] = (),
+    notes: Sequence[str | Message] = (),
 ) -> Table:
     """Return one row per person: group, its probability, the next best group, the cheapest swap, and their costs.
 
@@ -41,25 +42,37 @@ def assignments_table(
     """
     people, labels = np.arange(decision.n_people), decision.labels
     own = shares[people, labels]
-    columns: Table = {"name": list(names), "group": list(decision.groups), "probability": _rounded(own)}
-    columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
+    columns = groups_table(names, decision) | {heading("probability"): _rounded(own)}
+    columns[heading("most-probable")] = [decision.names[best] for best in shares.argmax(axis=1)]
     if len(decision.names) > 1:
         others = np.where(_may_be_in(decision), shares, -1.0)
         others[people, labels] = -1.0
         next_best = others.argmax(axis=1)
         there = others[people, next_best] >= 0
-        columns["next best"] = [decision.names[g] if ok else "" for g, ok in zip(next_best, there, strict=True)]
-        columns["probability of next best"] = _where(there, shares[people, next_best])
-        columns["fewer right if moved"] = _where(there, own - shares[people, next_best])
+        columns[heading("next-best")] = [
+            decision.names[g] if ok else "" for g, ok in zip(next_best, there, strict=True)
+        ]
+        columns[heading("next-probability")] = _where(there, shares[people, next_best])
+        columns[heading("fewer-moved")] = _where(there, own - shares[people, next_best])
     partners = decision.table().get("swap with")
     if partners is not None:
         cost = own - shares[people, labels[partners]] + own[partners] - shares[partners, labels]
-        columns["swap with"] = [names[m] if m >= 0 else "" for m in partners]
-        columns["fewer right if swapped"] = _where(partners >= 0, cost)
+        columns[heading("swap-with")] = [names[m] if m >= 0 else "" for m in partners]
+        columns[heading("fewer-swapped")] = _where(partners >= 0, cost)
     columns |= choices_column(decision)
     if any(notes):
-        columns["note"] = list(notes)
+        columns[heading("note")] = list(map(str, notes))
     return columns
+
+
+def heading(column: str, **facts: Any) -> str:
+    """Return what one of our columns is headed: English in files that programs read, else in the voice's language."""
+    return str(Message(f"heading-{column}", **facts))
+
+
+def groups_table(names: Sequence[str], decision: Decision) -> Table:
+    """Return one row a person: the group."""
+    return {heading("name"): list(names), heading("group"): list(decision.groups)}
 
 
 def find_choices(decision: Decision) -> list[int | None]:
@@ -82,21 +95,21 @@ def choices_column(decision: Decision) -> Table:
     choices = find_choices(decision)
     if not any(choice is not None for choice in choices):
         return {}
-    return {"choice": ["" if choice is None else choice or "none" for choice in choices]}
+    none = heading("choice-none")
+    return {heading("choice"): ["" if choice is None else choice or none for choice in choices]}
 
 
-def choice_notes(decision: Decision) -> list[str]:
+def choice_notes(decision: Decision) -> list[str | Message]:
     """Return a note on everybody who did not get their first choice, such as "2nd choice"; often nothing.
 
     Examples
     --------
     >>> import bayeshat as bh
     >>> table = {"name": ["Ann", "Bo", "Cy"], "choices": ["red, blue", "red, blue", "blue"]}
-    >>> sorted(choice_notes(bh.mix_people(table, {"red": 1, "blue": 2}, wishes="choices")))
+    >>> sorted(map(str, choice_notes(bh.mix_people(table, {"red": 1, "blue": 2}, wishes="choices"))))
     ['', '', '2nd choice']
     """
-    words = {None: "", 0: "none of their choices", 1: "", 2: "2nd choice", 3: "3rd choice"}
-    return [words.get(choice, f"{choice}th choice") for choice in find_choices(decision)]
+    return ["" if choice in (None, 1) else Message("notes-choice", number=choice) for choice in find_choices(decision)]
 
 
 def shared_times(decision: Decision) -> list[list[str]]:
@@ -133,36 +146,34 @@ def _rounded(shares: np.ndarray) -> list[float]:
     return [round(float(share), 4) for share in shares]
 
 
-def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin]) -> list[str]:
-    """Return what to note about each person: that they answered nothing, or that and why they are pinned.
-
-    Examples
-    --------
-    >>> note_people(["Ann", "Bo", "Cy"], ["Bo"], [Pin("Ann", ("Owls",), "brings the key")])
-    ['pinned: brings the key', 'no answers: placed where there was room', '']
-    """
-    return [note.words for note in find_notes(names, silent, pins)]
-
-
 class PersonNote(NamedTuple):
     """What to note about somebody: that they answered nothing, and why they are pinned; None if they are not."""
 
     silent: bool
-    reasons: tuple[str, ...] | None
+    reasons: tuple[str | Message, ...] | None
 
     @property
-    def words(self) -> str:
+    def words(self) -> str | Message:
         """The same in words; often nothing."""
         parts = []
         if self.silent:
-            parts.append("no answers: placed where there was room" if self.reasons is None else "no answers")
-        if self.reasons is not None:
-            parts.append(f"pinned: {'; '.join(self.reasons)}" if self.reasons else "pinned")
-        return "; ".join(parts)
+            parts.append(Message("notes-silent-room" if self.reasons is None else "notes-silent"))
+        if self.reasons:
+            parts.append(Message("notes-pinned-reason", reason=join(self.reasons, "semicolon")))
+        elif self.reasons is not None:
+            parts.append(Message("notes-pinned"))
+        return join(parts, "semicolon")
 
 
 def find_notes(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin]) -> list[PersonNote]:
-    """Return the same as plain values."""
+    """Return what to note about each person: that they answered nothing, or that and why they are pinned.
+
+    Examples
+    --------
+    >>> notes = find_notes(["Ann", "Bo", "Cy"], ["Bo"], [Pin("Ann", ("Owls",), "brings the key")])
+    >>> [str(note.words) for note in notes]
+    ['pinned: brings the key', 'no answers: placed where there was room', '']
+    """
     pinned: dict[str, list[str]] = {}
     for pin in pins:
         pinned.setdefault(pin.person, []).extend([pin.reason] if pin.reason else [])
@@ -180,18 +191,19 @@ def probabilities_table(
 
     A house whose name is another column's heading is headed "probability of" it.
     """
-    columns = with_identifiers({"name": list(names)}, identifiers or {})
+    columns = with_identifiers({heading("name"): list(names)}, identifiers or {})
     for k, cluster in enumerate(clusters):
         taken = normalise(cluster) in map(normalise, columns)
-        heading = free_heading(f"probability of {cluster}" if taken else cluster, (*columns, *clusters[k + 1 :]))
-        columns[heading] = _rounded(probabilities[:, k])
+        wanted = heading("probability-of", house=cluster) if taken else cluster
+        columns[free_heading(wanted, (*columns, *clusters[k + 1 :]))] = _rounded(probabilities[:, k])
     return columns
 
 
 def with_identifiers(table: Table, identifiers: Mapping[str, Sequence[str]]) -> Table:
     """Return a table of people with the columns that say who they are right after their names."""
     known = {free_heading(heading, table): list(cells) for heading, cells in identifiers.items()}
-    return {"name": table["name"]} | known | table
+    first = next(iter(table))
+    return {first: table[first]} | known | table
 
 
 def tell_identities(identifiers: Mapping[str, Sequence[str]], n_people: int) -> list[str]:
@@ -212,29 +224,22 @@ def tell_identities(identifiers: Mapping[str, Sequence[str]], n_people: int) -> 
 def sizes_table(decision: Decision) -> Table:
     """Return one row a group: its size, and the wanted one."""
     wanted = [str(wanted_in_words(decision, g)) for g in range(len(decision.names))]
-    return {"group": list(decision.names), "size": decision.sizes.tolist(), "wanted": wanted}
+    return {
+        heading("group"): list(decision.names),
+        heading("size"): decision.sizes.tolist(),
+        heading("wanted"): wanted,
+    }
 
 
 def wanted_in_words(decision: Decision, group: int) -> str | Message:
     """Return the wanted size of a group, such as "5", "5 or 6", "4 to 6" or "at least 4"; empty if any size will do."""
-    told = wanted_size(decision, group)
-    return Message(f"words-size-{told[0]}", low=told[1], high=told[2]) if told else ""
-
-
-def wanted_size(decision: Decision, group: int) -> tuple[str, int, int] | None:
-    """Return how the wanted size of a group is told, and its bounds; None if any size will do.
-
-    It is one of "exact", "either" (of two), "least", "most" and "range".
-    """
     wanted = decision.wanted_range(group)
     if wanted is None:
-        return None
+        return ""
     low, high = wanted
-    if high - low <= 1:
-        return "exact" if low >= high else "either", low, high
-    if high >= decision.n_people:
-        return "least", low, high
-    return "range" if low > 0 else "most", low, high
+    if high - low > 1 and high >= decision.n_people:
+        return tell_count(low, None)
+    return tell_count(low if low or high <= 1 else None, high)
 
 
 def comparison_table(decisions: Sequence[Decision], probabilities: np.ndarray) -> Table:

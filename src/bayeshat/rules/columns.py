@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import normalise, quote
-from ..words.message import Message, join_some
+from ..tables.text import clip, normalise
+from ..words.message import Message, join, join_some
+from ..words.phrases import tell_count
 from .constraints import Meeting, Trait, count_groups
 from .row import Row
 from .rule import Columns, Form, Rule, named, title_of
@@ -112,31 +113,32 @@ class Spread(Rule):
         return Message("rules-even" if self.is_met(at) else "rules-uneven")
 
     @classmethod
-    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
         told = [rule._tell_counts(at) for rule in rules[:_RULES]]
-        return told + [f"{len(rules) - _RULES} more columns are spread in the same way."] * (len(rules) > _RULES)
+        return told + [Message("decision-spread-more", count=len(rules) - _RULES)] * (len(rules) > _RULES)
 
-    def _tell_counts(self, at: Groups) -> str:
+    def _tell_counts(self, at: Groups) -> Message:
         """Return how many people with each value are in the groups."""
         sizes = np.array(list(at.sizes.values()))
-        found: list[tuple[float, str]] = []
+        found: list[tuple[float, Message]] = []
         for trait in self.traits(at.scope.columns[self.column]):
             for v, (value, total) in enumerate(zip(trait.values, trait.totals.tolist(), strict=True)):
                 counts = count_groups(at.labels[None, trait.codes == v], len(sizes))[0]
                 fair = total * sizes / len(at.labels)
                 uneven = float((np.abs(counts - fair) > 1 - 1e-9).any())
-                even = f" (even: {_range(np.floor(fair), np.ceil(fair))})" if uneven else ""
                 # One person is as even as can be wherever they are.
                 if total > 1:
-                    found.append((-uneven, f"{_range(counts, counts)}{even} of the {total} with {quote(value)}"))
+                    facts = {"here": _range(counts, counts), "total": total, "value": clip(value)}
+                    facts |= {"fair": _range(np.floor(fair), np.ceil(fair))} if uneven else {}
+                    found.append((-uneven, Message(f"decision-spread-{'uneven' if uneven else 'one'}", **facts)))
+        column = clip(self.column)
         if not found:
-            return f"No two people have the same value in {quote(self.column)}."
+            return Message("decision-spread-none", column=column)
         found.sort(key=lambda pair: pair[0])
-        words = [text for _, text in found[:_VALUES]]
+        words = [told for _, told in found[:_VALUES]]
         if len(found) > _VALUES:
-            words.append(f"so on for {len(found) - _VALUES} more")
-        listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-        return f"Each group has {listed} in {quote(self.column)}."
+            words.append(Message("decision-spread-rest", count=len(found) - _VALUES))
+        return Message("decision-spread", counts=join(words, "and"), column=column)
 
     def add_to(self, build: Builder) -> None:
         build.traits += self.traits(build.scope.columns[self.column])
@@ -258,19 +260,19 @@ class CommonTimes(Rule):
         return at.keep(self)
 
     @classmethod
-    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
         return [rule._tell_times(at) for rule in rules]
 
-    def _tell_times(self, at: Groups) -> str:
+    def _tell_times(self, at: Groups) -> Message:
         """Return the times that suit all members of each group."""
         meeting, groups = self.meeting(at.scope.columns[self.column]), at.scope.groups
-        told = []
+        told: list[str | Message] = []
         for g, group in enumerate(groups[:_GROUPS]):
             suits = zip(meeting.times, meeting.busy, strict=True)
             shared = [time for time, busy in suits if not busy[at.labels == g].any()]
-            more = f" and {len(shared) - _TIMES} more" if len(shared) > _TIMES else ""
-            told.append(f"{group}: {', '.join(shared[:_TIMES])}{more}")
-        return f"Times that suit all members: {'; '.join(told)}{'; …' if len(groups) > _GROUPS else ''}."
+            told.append(Message("decision-times-one", group=group, times=join_some(shared, _TIMES)))
+        told += ["…"] if len(groups) > _GROUPS else []
+        return Message("decision-times", groups=join(told, "semicolon"))
 
     def why_impossible(self, scope: Scope) -> Message | None:
         """Return who has fewer free times than a group must share."""
@@ -296,8 +298,5 @@ class CommonTimes(Rule):
         return {"column": self.column, "common": self.common} | super().to_plain()
 
 
-def _range(least: Array, most: Array) -> str:
-    low, high = int(least.min()), int(most.max())
-    if low == high:
-        return str(low)
-    return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+def _range(least: Array, most: Array) -> Message:
+    return tell_count(int(least.min()), int(most.max()))

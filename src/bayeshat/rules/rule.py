@@ -245,7 +245,7 @@ class Rule:
         return Message("rules-broken" if self.is_hard else "rules-not-granted")
 
     @classmethod
-    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
         """Return sentences on how all rules of this kind came out, beyond whether they are met."""
         return []
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..tables.text import plain_number
+from ..words.message import Message
 from .constraints import Constraints
 from .rule import Columns, Rule
 from .rules import Rules, Stay, resolve_names
@@ -59,15 +60,15 @@ class RuleSet(Scope):
         at = Groups(self, labels)
         return tuple(rule for rule in self.rules if not rule.is_met(at))
 
-    def tell_outcomes(self, labels: Array) -> tuple[str, ...]:
+    def tell_outcomes(self, labels: Array) -> tuple[Message, ...]:
         """Return sentences on how evenly values are spread, when groups can meet, and whose choices were granted.
 
         Examples
         --------
         >>> people, columns = ["Ann", "Bo", "Cy", "Di"], {"year": ["1", "1", "2", "2"]}
         >>> ruling = RuleSet.of(Rules(spread=["year"]), people, ["red", "blue"], columns)
-        >>> ruling.tell_outcomes(np.array([0, 1, 0, 1]))
-        ('Each group has 1 of the 2 with "1" and 1 of the 2 with "2" in "year".',)
+        >>> list(map(str, ruling.tell_outcomes(np.array([0, 1, 0, 1]))))
+        ['Each group has 1 of the 2 with "1" and 1 of the 2 with "2" in "year".']
         """
         at = Groups(self, labels)
         kinds = dict.fromkeys(type(rule) for rule in self.rules)

@@ -13,11 +13,11 @@ from ..errors import InputError
 from ..tables.text import clip
 from ..words.message import Message, join
 from .row import Row
-from .rule import STRENGTHS, Form, Rule, count_people, named
+from .rule import STRENGTHS, Form, Rule, named
 from .scope import Builder, Groups
 
-# What became of people's choices.
-_CHOICES, _LATER, _NONE = ("their first", "their second", "their third"), "a later one", "none of theirs"
+# What became of people's choices, as the ids of messages end.
+_CHOICES, _LATER, _NONE = ("1", "2", "3"), "later", "none"
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Wish(Rule):
         return Message("rules-choice", number=self.groups.index(group) + 1, count=len(self.groups))
 
     @classmethod
-    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[str]:
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
         """Return how many people are in the group of their first, second, … choice."""
         choices = [rule for rule in rules if rule.groups]
         if all(len(rule.groups) == 1 for rule in choices):
@@ -104,8 +104,9 @@ class Wish(Rule):
         for rule in choices:
             places = dict(zip(rule.groups, [*_CHOICES, *[_LATER] * len(rule.groups)], strict=False))
             counts[places.get(at.of(rule.person), _NONE)] += 1
-        told = ", ".join(f"{counts[got]} got {got}" for got in (*_CHOICES, _LATER, _NONE) if counts[got])
-        return [f"Of {count_people(len(choices))} with choices, {told}."]
+        got = [how for how in (*_CHOICES, _LATER, _NONE) if counts[how]]
+        told = join([Message(f"decision-got-{how}", count=counts[how]) for how in got])
+        return [Message("decision-choices", count=len(choices), told=told)]
 
     def add_to(self, build: Builder) -> None:
         if self.companion is not None:

@@ -10,9 +10,10 @@ import numpy as np
 
 from ..model.prior import Prior
 from ..options import Workers, choose_evenly
-from ..words.message import Message
+from ..words.message import Message, Setting
+from ..words.phrases import tell_figures
 from ..words.status import Status
-from ..words.voice import setting
+from ..words.voice import for_programs
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -87,9 +88,9 @@ class Convergence(Status):
     r_hat: float = math.inf
 
     @property
-    def remedy(self) -> str:
+    def remedy(self) -> str | Message:
         """What to do; "" if nothing."""
-        return next((str(note) for note in self.notes if note.id == "remedy"), "")
+        return next((note for note in self.notes if note.id == "remedy"), "")
 
     def with_notes(self, *notes: Message) -> Convergence:
         """Return the same with more notes."""
@@ -238,9 +239,9 @@ def _autocovariance(values: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Parameters:
-    """Draws of named parameters, (P, chain, draw)."""
+    """Draws of named parameters, (P, chain, draw); a quantity of several parameters is named by a message."""
 
-    names: list[str]
+    names: list[Any]
     values: Array
 
 
@@ -283,17 +284,19 @@ def check_convergence(
     code = code if _passes(judged).all() else "not_converged"
     n_chains, n_draws = draws.log_likelihood.shape
     cause, remedy = _advice(code, judged, n_chains, n_draws)
+    with for_programs():
+        english = str(worst)
     notes = [Message(code, _finding(code, judged, worst, n_chains))]
     if len(people) < (n_all := n_people or len(names)):
-        notes.append(Message("checked_some", f"Checked for {len(people)} of the {n_all} people, evenly spread."))
-    if remedy:
+        notes.append(Message("checked_some", Message("sampling-checked", count=len(people), all=n_all)))
+    if remedy is not None:
         notes.append(Message("remedy", remedy))
     return Convergence(
         code,
         tuple(notes),
         converged=code != "not_converged",
         r_hat_max=float(found.r_hat.max()),
-        worst=worst,
+        worst=english,
         ess_bulk_min=float(found.ess_bulk.min()),
         ess_tail_min=float(found.ess_tail.min()),
         label_free_r_hat_max=float(found_free.r_hat.max()),
@@ -303,46 +306,32 @@ def check_convergence(
     )
 
 
-def _finding(code: str, found: Diagnostics, worst: str, n_chains: int) -> str:
-    who = "The chains" if n_chains > 1 else "The two halves of the only chain"
+def _finding(code: str, found: Diagnostics, worst: str | Message, n_chains: int) -> Message:
     effective = min(found.ess_bulk.min(), found.ess_tail.min())
-    stands = f"R-hat is at most {found.r_hat.max():.4f} and the effective sample size at least {effective:.0f}"
+    stands = Message("sampling-stands", rhat=tell_figures(f"{found.r_hat.max():.4f}"), effective=f"{effective:.0f}")
     if code == "ok":
-        return f"{who} agree: {stands}."
+        return Message("sampling-agree", chains=n_chains, stands=stands)
     if code == "label_switching":
-        return (
-            f"{who} agree on everything that does not depend on the clusters' names: {stands}. "
-            "The labels are not identified: some clusters have the same prior, so nothing says which of them is "
-            "which, and a name may stand for different groups in different draws."
-        )
-    limits = f"R-hat must be below {R_HAT} and effective sample sizes at least {ESS}"
-    start = "The chains have not" if n_chains > 1 else "The chain has not"
-    return f"{start} converged: {limits}; {stands}, worst for {worst}."
+        return Message("sampling-switching", chains=n_chains, stands=stands)
+    limit = tell_figures(f"{R_HAT}")
+    return Message("sampling-apart", chains=n_chains, limit=limit, least=ESS, stands=stands, worst=worst)
 
 
-def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple[str, str]:
+def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple[str, Message | None]:
     """Return why something should be done, and what."""
+    chains, tune = Setting("chains"), Setting("tune")
     if code == "label_switching":
-        return "alike", "To get groups whose names mean something, give every cluster its own answer prior."
+        return "alike", Message("sampling-do-priors")
     if code == "ok":
-        one = f"There is no other chain to compare it with: raise {setting('chains')} to 2 or more."
-        return ("one_chain", one) if n_chains == 1 else ("", "")
+        return ("one_chain", Message("sampling-do-chains", chains=chains)) if n_chains == 1 else ("", None)
     if n_chains * n_draws < ESS:
-        return (
-            "few_draws",
-            f"Raise {setting('draws')}: {n_chains} x {n_draws} are too few to show {ESS} effective ones.",
-        )
+        kept = f"{n_chains} x {n_draws}"
+        return "few_draws", Message("sampling-do-draws", draws=Setting("draws"), kept=kept, least=ESS)
     if found.r_hat.max() < APART:
-        return "slow", f"The sampler moves slowly: raise {setting('max_draws')}, e.g. to 64000."
+        return "slow", Message("sampling-do-longer", draws=Setting("max_draws"))
     if n_chains == 1:
-        return (
-            "unsettled",
-            f"The chain has not settled yet: raise {setting('tune')}, and raise {setting('chains')} to 2 or more.",
-        )
-    return "apart", (
-        "The chains are in different places: each explains the answers in its own way. More draws alone may not "
-        f"bring them together: raise {setting('tune')} and {setting('chains')}."
-    )
+        return "unsettled", Message("sampling-do-settle", tune=tune, chains=chains)
+    return "apart", Message("sampling-do-tune", tune=tune, chains=chains)
 
 
 def _passes(found: Diagnostics) -> Array:
@@ -414,16 +403,16 @@ def cluster_sizes(z: Array, n_clusters: int) -> Array:
 def label_free(draws: Draws | Posterior, names: tuple[str, ...], people: Array) -> Parameters:
     """Return quantities that stay the same when clusters swap names."""
     values = [draws.log_likelihood[None]]
-    labels = ["log likelihood"]
+    labels = [Message("sampling-log-likelihood")]
     sizes = cluster_sizes(draws.z[:, :, people], draws.phi.shape[2])
     values.append(np.sort(sizes, axis=0).astype(float))
-    labels += [f"size of cluster {rank + 1} by size" for rank in range(len(sizes))]
+    labels += [Message("sampling-size", rank=rank + 1) for rank in range(len(sizes))]
     first, second = np.triu_indices(len(people), 1)
     if len(first):
         some = choose_evenly(len(first), MAX_PAIRS)
         one, other = people[first[some]], people[second[some]]
         values.append(_last_first((memberships(draws, one) * memberships(draws, other)).sum(axis=-1)))
-        labels += [f"{names[n]} and {names[m]} together" for n, m in zip(one, other, strict=True)]
+        labels += [Message("sampling-together", one=names[n], other=names[m]) for n, m in zip(one, other, strict=True)]
     return Parameters(labels, np.concatenate(values))
 
 

@@ -130,15 +130,11 @@ def totals_notes(prior: Prior, houses: Sequence[str]) -> tuple[Message, ...]:
     """Return what to say about totals that were known."""
     if prior.totals is None:
         return ()
-    shown = ", ".join(f"{house} {total}" for house, total in zip(houses, prior.totals, strict=True))
-    known = Message("totals", f"The totals were known: {shown}.")
+    shown = join([f"{house} {total}" for house, total in zip(houses, prior.totals, strict=True)])
+    known = Message("totals", Message("sampling-totals", totals=shown))
     if not prior.told_by_totals:
         return (known,)
-    told = (
-        "The survey's prior does not tell all houses apart; where it does not, only their totals say which group is "
-        "which, and the closer these are, the less sure that is."
-    )
-    return known, Message("told_by_totals", told)
+    return known, Message("told_by_totals", Message("sampling-totals-tell"))
 
 
 def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:

@@ -153,19 +153,14 @@ class Run:
         notes = []
         if self.taught:
             n_taught = f"{sum(model.survey.learned_from or ()):,}".replace(",", " ")
-            told = (
-                f"The answer probabilities are those that the survey learned from at least {n_taught} people whose "
-                "house is known."
-            )
-            notes.append(Message("taught_by_survey", told))
+            notes.append(Message("taught_by_survey", Message("sampling-taught", learned=n_taught)))
         elif self.learns_part:
             learned, everybody = (f"{n:,}".replace(",", " ") for n in (self.n_learned, self.n_people))
-            whom = "chosen at random" if self.n_learned != model.n_known else "whose house is known"
-            told = f"The answer probabilities were learned from {learned} of {everybody} people, {whom}."
-            notes.append(Message("learned_from", told))
+            told = "sampling-learned-some" if self.n_learned != model.n_known else "sampling-learned-known"
+            notes.append(Message("learned_from", Message(told, learned=learned, all=everybody)))
         if self.settings.draws is None and self.n_kept < MOST_DRAWS:
-            told = f"Because there are many people, only {self.chains} x {self.n_kept} draws are kept."
-            notes.append(Message("fewer_draws", told))
+            kept = f"{self.chains} x {self.n_kept}"
+            notes.append(Message("fewer_draws", Message("sampling-fewer-draws", kept=kept)))
         return tuple(notes)
 
 

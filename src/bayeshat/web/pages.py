@@ -20,7 +20,7 @@ from starlette.types import Scope
 from ..errors import BayesHatError
 from ..report.colors import group_colors, text_on
 from ..words.message import Catalogue, English, join_some
-from ..words.phrases import LARGE_ERROR, tell_share
+from ..words.phrases import LARGE_ERROR, tell_share, title_of
 from .core.deletion import warns_of_deletion
 from .refusals import problems_of, status_of
 
@@ -78,6 +78,7 @@ def environment() -> Environment:
         warns_of_deletion=warns_of_deletion,
         by_lines=by_lines,
         join_some=join_some,
+        title_of=title_of,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,

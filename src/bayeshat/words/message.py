@@ -57,7 +57,7 @@ class Message:
     id
         Its id in the catalogues (``words/locales``).
     text
-        The sentence itself, where it is in no catalogue: it is the same in every language.
+        The sentence itself, or another message, where the id stands in no catalogue and only tells programs what it is.
     **facts
         What is filled in: numbers, texts, times, settings, or further messages. ``detail`` is not filled in: it is what
         there is in English alone, which English pages show instead, and others below the sentence.
@@ -232,7 +232,7 @@ class Catalogue:
         return told(message, tuple(facts.items()), current_voice().settings)
 
     def html(self, message: str, /, **facts: Any) -> Markup:
-        """Return a message that holds tags of its own; what is filled in is escaped.
+        """Return a message that holds tags of its own; what is filled in is escaped, unless it is markup.
 
         Examples
         --------
@@ -241,10 +241,15 @@ class Catalogue:
         """
         from markupsafe import Markup, escape
 
-        told = {name: self._fill(value) for name, value in facts.items()}
-        safe = {name: str(escape(value)) if isinstance(value, str) else value for name, value in told.items()}
+        filled, tagged = {}, {}
+        for name, value in facts.items():
+            if isinstance(value, Markup):
+                filled[name], tagged[name] = _mark(name), str(value)
+            else:
+                told = self._fill(value)
+                filled[name] = str(escape(told)) if isinstance(told, str) else told
         # The catalogue is ours.
-        return Markup(self(message, **safe))
+        return Markup(_put_in(self(message, **filled), tagged))
 
     def tell(self, words: str | Message) -> str:
         """Return a sentence in this language; one that comes as a text is English in any."""
@@ -286,15 +291,11 @@ class Catalogue:
             filled[name] = self._fill(value)
             if isinstance(value, Message) and len(filled[name]) > _LONGEST:
                 # A long list is put in afterwards, whole: its end says how much more there is.
-                mark = f"\ue000{name}\ue001"
-                later[mark], filled[name] = filled[name], mark
+                later[name], filled[name] = filled[name], _mark(name)
         text, problems = self._bundle.format_pattern(pattern, filled)
         if problems:
             raise problems[0]
-        told = str(text)
-        for mark, words in later.items():
-            told = told.replace(mark, words)
-        return told
+        return _put_in(str(text), later)
 
     def _read_file(self, stem: str) -> None:
         from fluent.runtime import FluentResource
@@ -310,6 +311,17 @@ class Catalogue:
 def _call_setting(name: Any, value: Any = None) -> Any:
     """Return what the reader calls a setting, for ``SETTING("target", "balanced")`` in a catalogue."""
     return setting(name, value)
+
+
+def _mark(name: str) -> str:
+    """Return what stands in a message for a fact that is put in afterwards."""
+    return f"\ue000{name}\ue001"
+
+
+def _put_in(text: str, facts: Mapping[str, str]) -> str:
+    for name, words in facts.items():
+        text = text.replace(_mark(name), words)
+    return text
 
 
 def add_folder(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from .message import Message
 
@@ -65,6 +66,44 @@ def tell_tenths(number: float) -> Message:
     return Message("words-tenths", number=round(number, 1))
 
 
+def tell_sureness(level: int) -> Message:
+    """Return how sure a place is, given as 0 to 3.
+
+    Examples
+    --------
+    >>> [str(tell_sureness(level)) for level in range(4)]
+    ['settled', 'leaning', 'could go either way', 'better elsewhere']
+    """
+    return Message(f"words-sure-{level}")
+
+
+def tell_count(low: int | None, high: int | None) -> Message:
+    """Return a number of people, or from which to which it may be.
+
+    Examples
+    --------
+    >>> [str(tell_count(*ends)) for ends in ((4, 4), (4, 5), (4, 6), (4, None), (None, 6))]
+    ['4', '4 or 5', '4 to 6', 'at least 4', 'at most 6']
+    """
+    if low is None or high is None:
+        kind = "most" if low is None else "least"
+    else:
+        kind = "exact" if low >= high else "either" if high == low + 1 else "range"
+    return Message(f"words-size-{kind}", low=low or 0, high=high or 0)
+
+
+def tell_figures(figures: str) -> str | Message:
+    """Return a number that is written with a decimal point, with the sign that the reader's language has for it.
+
+    Examples
+    --------
+    >>> str(tell_figures("0.25")), tell_figures("7")
+    ('0.25', '7')
+    """
+    whole, point, rest = figures.partition(".")
+    return Message("words-decimals", whole=whole, rest=rest) if point else figures
+
+
 def tell_people(fewer: float, noun: str = "house") -> Message:
     """Return a cost as a number of people: how many fewer are expected in their right group.
 
@@ -84,14 +123,16 @@ def tell_people(fewer: float, noun: str = "house") -> Message:
     return Message(f"words-{'fewer' if fewer > 0 else 'more'}-{noun}", number=number)
 
 
-def tell_cost(what: str, fewer: float, noun: str = "house") -> str:
-    """Return what something costs in people, as a sentence without its full stop.
+def tell_cost(message: str, fewer: float, noun: str = "house", **facts: Any) -> Message:
+    """Return what something costs in people; there is another message, with "-none" at its end, for nothing.
 
     Examples
     --------
-    >>> tell_cost("Moving there", 0.42)
-    'Moving there means 0.4 fewer people expected in their right house'
-    >>> tell_cost("Moving there", 0.01)
-    'Moving there makes no measurable difference'
+    >>> str(tell_cost("why-swap", 0.42, name="Ann", group="Owls"))
+    'Swapping with Ann (Owls) means 0.4 fewer people expected in their right house.'
+    >>> str(tell_cost("why-swap", 0.01, name="Ann", group="Owls"))
+    'Swapping with Ann (Owls) makes no measurable difference.'
     """
-    return f"{what} {'makes' if is_negligible(fewer) else 'means'} {tell_people(fewer, noun)}"
+    if is_negligible(fewer):
+        return Message(f"{message}-none", **facts)
+    return Message(message, **facts, people=tell_people(fewer, noun))

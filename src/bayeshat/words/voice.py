@@ -7,7 +7,7 @@ before it calls the library, so nothing has to be rewritten afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
@@ -52,6 +52,11 @@ def speaking(settings: Vocabulary | None = None, language: str | None = None) ->
 def choose_voice(language: str) -> None:
     """Tell messages in a language from now on, until the `speaking` around this ends."""
     _voice.set(replace(_voice.get(), language=language))
+
+
+def for_programs() -> AbstractContextManager[None]:
+    """Use English for what programs read, whatever the language of the voice."""
+    return speaking(language=DEFAULT)
 
 
 def setting(name: str, value: object = None) -> str:

@@ -5,6 +5,7 @@ import pytest
 from bayeshat.web.core import editing, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.jobs import enqueue_sort
+from bayeshat.web.core.results import tell_making
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused, Stale
 from web.core.samples import both_databases, make_worker, show, stand, store_sort
@@ -244,7 +245,7 @@ def test_the_rest_is_sorted_around_locks(party, sorting, edit):
     assert str(board.members[6].note) == "pinned: locked"
     # Locks last from one sort to the next.
     assert stand(party, newest).locked == (6,)
-    assert ["locked", 1] in newest.made_of
+    assert str(tell_making(newest)).endswith(", 1 locked")
     _, third = sort_around(party, newest)
     assert (show(party, third).members[6].group, stand(party, third).locked) == (1, (6,))
 

@@ -6,14 +6,14 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.checks import number_of_groups
-from bayeshat.checks.number_of_groups import NumberCost
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core import events, group_numbers, responses
 from bayeshat.web.core.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
 from bayeshat.web.db.schema import Event
 from bayeshat.web.pages import render_part
 from bayeshat.web.refusals import Refused
-from bayeshat.words.message import catalogue
+from bayeshat.words.message import Message, catalogue
+from bayeshat.words.phrases import tell_tenths
 from web.core.samples import key_of, make_worker
 
 FLAT = 'title = "Flat"\nprior = "flat"\nhouses = ["Owls", "Larks"]\n' + "".join(
@@ -46,16 +46,26 @@ def test_the_answers_say_how_many_groups_there_are(monkeypatch):
     answers = bh.read_answers({"name": [f"P{n}" for n in range(12)]} | {f"q{q}": people for q in range(1, 7)}, survey)
     shares = []
     found = CompareWork().run(SimpleNamespace(survey=survey, answers=answers), lambda share, _: shares.append(share), 1)
-    assert (found["recommended"], found["most"], found["n_people"]) == (2, 3, 12)
-    percent, is_less, is_chance = found["costs"]["1"]
-    assert percent > 10
-    assert (is_less, is_chance) == (True, False)
+    assert (found["recommended"], found["n_people"]) == (2, 12)
+    assert str(Message.from_plain(found["words"])).endswith("best, of 1 to 3 groups that were tried.")
+    cost = str(Message.from_plain(found["costs"]["1"]))
+    assert cost.startswith("With 1 group instead of 2, each answer")
+    assert cost.endswith("less likely. That is more than chance explains.")
     assert shares[-1] == 1
 
 
 def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     made = SimpleNamespace(
-        recommended=3, best=4, houses=(1, 2, 3), measure_cost=lambda n: NumberCost(12.34 * (3 - n), True, False)
+        recommended=3,
+        houses=(1, 2, 3),
+        sentence=lambda: Message("compare-nearly", count=3, best=4, tried=Message("words-size-range", low=1, high=8)),
+        cost=lambda n: Message(
+            "compare-less-likely",
+            groups=n,
+            recommended=3,
+            percent=tell_tenths(12.34 * (3 - n)),
+            sure=Message("compare-no-chance"),
+        ),
     )
     monkeypatch.setattr(group_numbers, "compare", lambda *_, **__: made)
     event, numbers = look(flat)
@@ -73,8 +83,11 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     event, numbers = look(flat)
     assert numbers.recommended == 3
     german = " ".join(map(catalogue("de").tell, numbers.sentences))
-    assert "Zu empfehlen sind 3 Gruppen: Von 1 bis 3, die versucht wurden, sagen 4" in german
-    assert "Mit 2 statt 3 wäre jede Antwort einer neuen Person 12,3 % weniger wahrscheinlich. Das ist mehr" in german
+    assert "Empfohlen sind 3 Gruppen: Versucht wurden 1 bis 8 Gruppen; 4 sagen" in german
+    assert (
+        "Mit 2 Gruppen statt 3 wäre jede Antwort einer neuen Person um 12,3 % weniger wahrscheinlich. Das ist mehr"
+        in german
+    )
     with flat.database.session() as session:
         rules = {"pin": {"Guest 1": "Larks"}}
         known = events.update_event(

@@ -17,8 +17,7 @@ from bayeshat.web.core import events, jobs, responses, results, sort_work, worke
 from bayeshat.web.core.event_fields import KnownTotals
 from bayeshat.web.core.imports import import_people, read_people
 from bayeshat.web.core.jobs import SortOptions, read_words
-from bayeshat.web.core.result_words import tell_making
-from bayeshat.web.core.results import read_standing
+from bayeshat.web.core.results import read_standing, tell_making
 from bayeshat.web.core.trade_off import read_trade_off
 from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event, Job, Sorting, now
@@ -355,7 +354,7 @@ def test_sizes_that_are_facts_are_known_to_the_model(party):
     result = standing.current
     assert result.posterior.totals.tolist() == [5, 7]
     assert result.decision.sizes.tolist() == [5, 7]
-    assert "known totals: Owls 5, Larks 7" in str(tell_making(sorting.made_of))
+    assert "known totals: Owls 5, Larks 7" in str(tell_making(sorting))
 
 
 def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, organiser, settings):

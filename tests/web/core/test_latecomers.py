@@ -6,7 +6,7 @@ from bayeshat.rules.reading import read_rules
 from bayeshat.web.core import editing, jobs, responses, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.events import move_version
-from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.results import tell_making
 from bayeshat.web.core.rule_outcomes import outcomes_of, read_told
 from bayeshat.web.db.schema import Event
 from bayeshat.web.refusals import Refused
@@ -62,7 +62,7 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     # Four Owls and eight Larks: all three go where there is room, which is also where they belong.
     assert [after[f"Late {n}"] for n in range(3)] == ["Owls"] * 3
     making = "15 people, groups as even as possible, no rules, 1 locked, 3 latecomers placed"
-    assert str(tell_making(later.made_of)) == making
+    assert str(tell_making(later)) == making
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
     assert board.loss_reason == Message("loss-newcomers")
@@ -90,7 +90,7 @@ def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party, fu
     board = show(party, later)
     rule = "Guest 00 and Guest 02 must be together"
     assert [(str(one.words), one.hard) for one in board.unmet] == [(rule, True)]
-    assert [str(words) for words in board.warnings[0]] == [f"Rules that were broken before are still broken: {rule}."]
+    assert str(board.warnings[0]) == f"Rules that were broken before are still broken: {rule}."
 
 
 def test_rules_that_cannot_be_kept_are_refused_before_anybody_waits(party):

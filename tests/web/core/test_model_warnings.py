@@ -10,7 +10,7 @@ from bayeshat.checks.chains import ChainModes
 from bayeshat.checks.one_group_each import OneGroupEach
 from bayeshat.engine.draws import LabelDraws
 from bayeshat.engine.problem import choose_loss
-from bayeshat.web.core.standing_words import list_warnings
+from bayeshat.web.core.board import list_warnings
 from bayeshat.words import message
 from bayeshat.words.message import Message, catalogue
 
@@ -22,7 +22,7 @@ def told(sorted_result):
     def tell(**changes):
         result = replace(sorted_result, checks=replace(sorted_result.checks, **changes))
         warnings = list_warnings(result, result.decision)
-        return [" ".join(catalogue(code).tell(words) for one in warnings for words in one) for code in ("en", "de")]
+        return [" ".join(catalogue(code).tell(words) for words in warnings) for code in ("en", "de")]
 
     return tell
 
@@ -36,13 +36,13 @@ def test_percentages_that_have_not_settled_come_without_settings_that_the_pages_
         sorted_result.posterior.status, converged=False, notes=(message.Message("remedy", "Raise max_draws."),)
     )
     result = replace(sorted_result, posterior=replace(sorted_result.posterior, status=status))
-    [[warning]] = list_warnings(result, result.decision)
+    [warning] = list_warnings(result, result.decision)
     assert catalogue("en").tell(warning).startswith("These percentages are only rough")
     assert catalogue("de").tell(warning).startswith("Diese Prozentzahlen sind nur ungefähr")
 
 
 def test_noise_is_called_noise(told, sorted_result):
-    english, german = told(separation=replace(sorted_result.checks.separation, is_noise=True))
+    english, german = told(separation=replace(sorted_result.checks.separation, is_noise=True, shuffled_as_strong=0.4))
     assert english.startswith("These answers hardly separate people")
     assert german.startswith("Diese Antworten trennen die Personen kaum")
 

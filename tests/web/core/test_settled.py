@@ -8,7 +8,7 @@ import pytest
 from bayeshat.web.core import editing
 from bayeshat.web.core.result_rows import pack, rearrange_result, unpack
 from bayeshat.web.core.results import list_results
-from bayeshat.web.core.settled_words import tell_settled_groups
+from bayeshat.web.core.ways import tell_settled_groups
 from bayeshat.web.db.schema import Event, Sorting
 from bayeshat.web.refusals import Refused
 from bayeshat.words.message import catalogue

@@ -7,7 +7,7 @@ from sqlalchemy.event import listen
 
 from bayeshat.web.core import editing, events, jobs, publishing, responses, results
 from bayeshat.web.core.board import list_choices
-from bayeshat.web.core.result_words import tell_making
+from bayeshat.web.core.results import tell_making
 from bayeshat.web.core.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.db.schema import Event, Published, Sorting
 from bayeshat.web.refusals import NotFound, Refused, Stale
@@ -315,7 +315,7 @@ def test_exact_sizes_stay_shown_when_hands_leave_them(party):
         editing.move(session, sorting, 1, [0], 1)
     board = show(party, sorting)
     assert str(seen.sizes) == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
-    assert any(f"not as wanted: {seen.sizes}." in str(words) for warning in board.warnings for words in warning)
+    assert any(f"not as wanted: {seen.sizes}." in str(warning) for warning in board.warnings)
     assert math.isfinite(seen.loss_change)
     assert math.isfinite(board.expected_loss)
     assert board.cost_of_sizes == ""
@@ -324,7 +324,7 @@ def test_exact_sizes_stay_shown_when_hands_leave_them(party):
 
 def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
     assert sorting.title == "Result 1"
-    assert str(tell_making(sorting.made_of)) == "12 people, sizes: Owls 6, Larks 6, 1 rule"
+    assert str(tell_making(sorting)) == "12 people, sizes: Owls 6, Larks 6, 1 rule"
     party.answer("Late", [0], [], key_of(95))
     with party.database.session() as session:
         assert results.read_news(session, sorting).n_new == 1

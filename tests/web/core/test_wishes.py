@@ -6,8 +6,7 @@ from bayeshat.report.explain import explain_person
 from bayeshat.web.core import events, imports, jobs, responses
 from bayeshat.web.core.downloads import answers_csv
 from bayeshat.web.core.form_fields import FormRefused
-from bayeshat.web.core.result_words import tell_making
-from bayeshat.web.core.results import read_standing
+from bayeshat.web.core.results import read_standing, tell_making
 from bayeshat.web.core.steps import read_overview
 from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.core.wishes import Wishes
@@ -125,7 +124,7 @@ def test_a_sort_grants_wishes_and_explains_them(wishing):
     assert found.state == "done", found.message
     with wishing.database.reading() as session:
         standing = read_standing(session, session.get_one(Sorting, found.sorting_id))
-        assert "no rules, 11 wishes" in str(tell_making(standing.sorting.made_of))
+        assert "no rules, 11 wishes" in str(tell_making(standing.sorting))
         assert session.get_one(Place, (found.sorting_id, 8)).extra == {"1st choice": "Owls"}
     told = [str(words) for words in explain_person(standing.current, "Ann").words()]
     assert "Wish: Ann would like to be in Owls (normal); granted." in told

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from ...words.message import Message
+from ...words.voice import for_programs
 from ..options import (
     Force,
     Groups,
@@ -77,13 +79,15 @@ def decide(
     names = decision.problem.person_names
     chances = decision.chances()
     if output is not None:
-        write_tables({output: assignments_table(names, decision, chances)})
+        with for_programs():
+            write_tables({output: assignments_table(names, decision, chances)})
     if as_json:
-        print_json(decision.to_dict())
+        with for_programs():
+            print_json(decision.to_dict())
     elif not quiet:
         show_groups(out, decision, names, chances)
         out.print(repr(decision), markup=False)
         if decision.certified is not None:
-            out.print(decision.certified.words(), markup=False)
+            out.print(str(decision.certified.words()), markup=False)
         if output is not None:
-            out.print(f"\nFile: {output}", soft_wrap=True, markup=False)
+            out.print(f"\n{Message('show-file', file=str(output))}", soft_wrap=True, markup=False)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ...words.message import Message
 from ..options import (
     STATISTICIANS,
     AnswersFile,
@@ -86,9 +87,16 @@ def write_learned(
     make_folder(output.parent)
     learned.save(output, force=force)
     if as_json:
-        print_json({"file": str(output), "words": learned.words(), "questions": learned.weights.table(learned.survey)})
+        print_json(
+            {
+                "file": str(output),
+                "words": list(map(str, learned.words())),
+                "questions": learned.weights.table(learned.survey),
+            }
+        )
         return
     out = consoles()[0]
-    out.print(f"{output}: {learned.survey.n_questions} questions, {learned.survey.n_clusters} houses.", markup=False)
-    out.print(" ".join(learned.words()) + "\n", markup=False)
+    about = {"questions": learned.survey.n_questions, "houses": learned.survey.n_clusters}
+    out.print(str(Message("show-learned", file=str(output), **about)), markup=False)
+    out.print(" ".join(map(str, learned.words())) + "\n", markup=False)
     show_contributions(out, learned.weights, learned.survey)

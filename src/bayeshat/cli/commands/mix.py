@@ -10,6 +10,7 @@ import typer
 
 from ...options import Progress
 from ...tables.text import normalise
+from ...words.voice import for_programs
 from ..options import (
     Groups,
     Model,
@@ -153,7 +154,7 @@ def _mix(
     from ...report.files import write_csv, write_json, write_text, write_xlsx
     from ...report.lists import GroupedPeople, group_sheets, write_lists
     from ...report.mixed_report import render_mixed
-    from ...report.tables import choices_column, sizes_table, with_identifiers
+    from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
     from ...sorting.mix import mix_people
     from ...tables.name_columns import find_identifiers
     from ..show import show_groups
@@ -169,16 +170,19 @@ def _mix(
         grouped = GroupedPeople(
             output.title or title, people.names, decision, columns, known, painted, reading=list(map(str, people.notes))
         )
-        groups = {"name": list(people.names), "group": list(decision.groups)} | choices_column(decision)
-        groups = with_identifiers(groups, known)
+
+        def list_groups() -> Table:
+            return with_identifiers(groups_table(people.names, decision) | choices_column(decision), known)
 
         def write(folder: Path, content: dict[str, Any]) -> list[Path]:
+            with for_programs():
+                groups = list_groups()
             files = [write_csv(groups, folder / "assignments.csv"), write_json(content, folder / "decision.json")]
             if output.report:
                 page = render_mixed(grouped, with_answers=not output.no_answers)
                 files.append(write_text(page, folder / "report.html"))
             if output.xlsx:
-                sheets = {"assignments": groups, "sizes": sizes_table(decision)}
+                sheets = {heading("assignments"): list_groups(), heading("sizes"): sizes_table(decision)}
                 files.append(write_xlsx({**sheets, **group_sheets(grouped)}, folder / "groups.xlsx"))
             if output.lists:
                 files += write_lists(grouped, folder, with_ids=not output.no_ids)
@@ -190,7 +194,8 @@ def _mix(
             show_groups(console, decision, people.names, None, colors)
             console.print(str(decision.status), markup=False)
 
-        content = decision.to_dict() | {"identifiers": known, "reading": list(map(str, people.notes))}
+        with for_programs():
+            content = decision.to_dict() | {"identifiers": known, "reading": list(map(str, people.notes))}
         return Made(decision, known, content, write, show)
 
     run(make, output, rounds=rounds, seed=search.seed)

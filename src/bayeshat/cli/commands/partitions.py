@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 
 from ...errors import InputError
+from ...words.message import Message
+from ...words.phrases import tell_tenths
 from ..options import Model, Output, Reading, Wanted, changed_options, consoles, print_json
 
 # Options about sampling that answers in partitions do not have.
@@ -59,9 +61,7 @@ def sort_on_cluster(
     out, err = consoles()
     with connect(scheduler) as client, progress_bar(err, silent) as progress:
         if not silent:
-            n_workers = len(client.nthreads())
-            workers = f"{n_workers} {'worker' if n_workers == 1 else 'workers'}"
-            err.print(f"Scheduler {client.scheduler.address}, {workers}.")
+            err.print(str(Message("show-scheduler", address=client.scheduler.address, count=len(client.nthreads()))))
         result = sort_partitions(spec, answers, folder=output.output, progress=progress, **settings)
     told = result.to_dict()
     if output.as_json:
@@ -71,6 +71,5 @@ def sort_on_cluster(
             out.print(f"{group}  {size}", markup=False)
         for sentence in (told["loss_reason"], told["sampling"], told["status"]):
             out.print(sentence, markup=False)
-        n_files = len(result.files) - 1
-        files = f"{n_files} {'file' if n_files == 1 else 'files'}"
-        out.print(f"{files} of groups in {output.output}, {time.perf_counter() - began:.1f} s.", markup=False)
+        about = {"folder": str(output.output), "seconds": tell_tenths(time.perf_counter() - began)}
+        out.print(str(Message("show-partitions", count=len(result.files) - 1, **about)), markup=False)

@@ -10,6 +10,7 @@ import typer
 
 from ...errors import InputError
 from ...options import Progress, part_of
+from ...words.voice import for_programs
 from ..options import (
     RULES,
     STATISTICIANS,
@@ -211,7 +212,7 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
     from ...checks.prior import prior_sensitivity
     from ...report.explain import MOST_EXPLAINED, explanations
     from ...report.files import write_csv, write_json, write_xlsx
-    from ...report.lists import group_sheets, write_lists
+    from ...report.lists import group_sheets, other_sheets, write_lists
     from ...report.page.html import write_report
     from ..show import show_result
 
@@ -222,15 +223,16 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
 
     def write(folder: Path, content: dict[str, Any]) -> list[Path]:
         people = {"people": explanations(result)} if len(result.names) <= MOST_EXPLAINED else {}
-        tables = {"assignments": result.assignments(), "probabilities": result.probabilities()}
+        with for_programs():
+            tables = {"assignments": result.assignments(), "probabilities": result.probabilities()}
         files = [write_csv(table, folder / f"{name}.csv") for name, table in tables.items()]
         files.append(write_json(content | people, folder / "decision.json"))
         if output.report:
             shown = {"with_answers": not output.no_answers, "with_ids": not output.no_ids}
             files.append(write_report(result, folder / "report.html", **shown))
         if output.xlsx:
-            sheets = {**tables, "sizes": result.sizes(), **group_sheets(result)}
-            files.append(write_xlsx(sheets, folder / "groups.xlsx"))
+            sheets = zip(other_sheets(), (result.assignments(), result.probabilities(), result.sizes()), strict=True)
+            files.append(write_xlsx({**dict(sheets), **group_sheets(result)}, folder / "groups.xlsx"))
         if output.lists:
             files += write_lists(result, folder, with_ids=not output.no_ids)
         return files
@@ -238,9 +240,10 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
     def show(console: Console) -> None:
         show_result(console, result)
         for line in sensitive:
-            console.print(line, markup=False)
+            console.print(str(line), markup=False)
 
-    content = result.to_dict() | ({"sensitivity": sensitive} if model.sensitivity else {})
+    with for_programs():
+        content = result.to_dict() | ({"sensitivity": list(map(str, sensitive))} if model.sensitivity else {})
     return Made(result.decision, result.answers.identifiers, content, write, show)
 
 

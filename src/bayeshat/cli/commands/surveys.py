@@ -100,7 +100,7 @@ def survey_new(
     if picture is not None and compared is not None:
         _draw(compared, picture)
     if as_json:
-        told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
+        told = {} if compared is None else {"comparison": compared.table(), "reason": str(compared.sentence())}
         told |= {} if picture is None else {"figure": str(picture)}
         said = {"notes": list(map(str, made.notes)), "reading": list(map(str, table.notes))}
         print_json({"file": str(output), **_counts(made), **said, **told})

@@ -47,15 +47,15 @@ class Certificate:
     seconds: float
     better: Array | None = field(default=None, repr=False)
 
-    def words(self) -> str:
+    def words(self) -> str | Message:
         """Return a sentence on how good the groups are proven to be."""
         if self.proven:
-            return str(Message("search-proven"))
+            return Message("search-proven")
         told = Message("search-gap-unknown")
         if self.gap <= MAX_REPORTED_GAP:
             percent = tell_tenths(100 * max(self.gap, 0.001)) if self.gap < 0.0995 else round(100 * self.gap)
             told = Message("search-gap", percent=percent)
-        return str(told if self.better is None else join([told, Message("search-better")], "space"))
+        return told if self.better is None else join([told, Message("search-better")], "space")
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""
@@ -73,7 +73,7 @@ def certify(value: float, bound: float, method: str, seconds: float, better: Arr
 
     Examples
     --------
-    >>> certify(1.01, 1.0, "rows", 0.5).words()
+    >>> str(certify(1.01, 1.0, "rows", 0.5).words())
     'These groups are at most 1.0 % worse than the best possible ones.'
     """
     bound = min(bound, value)

@@ -106,13 +106,13 @@ def is_uncertain(n_best: int, proven: bool) -> bool:
     return not proven and n_best < MIN_AGREEING_STARTS
 
 
-def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
+def tell_search(n_best: int, n_starts: int, proven: bool) -> Message:
     """Return how a search ended, and what that says about better groups."""
     if proven:
-        return str(Message("search-proven"))
+        return Message("search-proven")
     if is_uncertain(n_best, proven):
-        return str(Message("search-few", reached=n_best, starts=n_starts, setting=Setting("starts")))
-    return str(Message("search-many", reached=n_best, starts=n_starts))
+        return Message("search-few", reached=n_best, starts=n_starts, setting=Setting("starts"))
+    return Message("search-many", reached=n_best, starts=n_starts)
 
 
 def search(problem: Problem, options: SearchOptions, warm: list[Array], personal: Array | None = None) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -280,14 +281,8 @@ class Uncertainty(_Plain):
         core, n_people = self.sure_core, len(self.people)
         if core.n_settled == n_people == n_people - self.n_free:
             return Message("settled-fixed", free=0)
-        told = [count_settled(core.n_settled, n_people, core.level, bool(self.fixed.any()))]
-        if n_leaning := int(core.leaning.sum()):
-            told.append(Message("settled-leaning", count=n_leaning))
-        for name, which in (("settled-open", core.open), ("settled-elsewhere", core.elsewhere)):
-            some = [self.people[n] for n in np.flatnonzero(which).tolist()]
-            if some:
-                told.append(Message(name, count=len(some), names=join_names(some, _MAX_NAMED_PEOPLE)))
-        return join(told, "space")
+        levels = np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
+        return join(tell_settled(levels, core.level, self.people, any_fixed=bool(self.fixed.any())), "space")
 
     def alternatives_in_words(self) -> str | Message:
         """Return which groupings represent the draws, with their weights."""
@@ -298,7 +293,7 @@ class Uncertainty(_Plain):
         told += [Message("settled-other", share=tell_share(way.weight), changes=way.changes) for way in others]
         return join(told, "space")
 
-    def staying_in_words(self) -> str | Message:
+    def staying_in_words(self) -> Message:
         """Return how many people would stay if the survey were taken again, without people in fixed places."""
         stay = "settled-stay-again" if self.staying_from == "answers" else "settled-stay"
         return Message(stay, share=tell_share(self.share_staying), fixed=int(self.fixed.sum()))
@@ -308,6 +303,36 @@ class Uncertainty(_Plain):
         plain = super().to_dict() | {"distance": repr(self.distance), "words": str(self.words())}
         del plain["people"]
         return plain
+
+
+def tell_settled(
+    levels: Array, level: float, people: Sequence[str], *, any_fixed: bool, by_hand: bool = False
+) -> list[Message]:
+    """Return who is settled, who could go either way, and who would fit better elsewhere.
+
+    Parameters
+    ----------
+    levels
+        (N,) how sure everybody's place is: 0 is settled, 1 leaning, 2 open, 3 better elsewhere.
+    level
+        The least probability of belonging with which a person is settled.
+    people
+        Everybody's name.
+    any_fixed
+        Whether some of them may have a fixed place.
+    by_hand
+        Whether people were moved by hand: then nothing is known of what keeps them from better groups.
+    """
+    who = [np.flatnonzero(levels == which).tolist() for which in range(4)]
+    told = [count_settled(len(who[0]), len(people), level, any_fixed)]
+    if who[1]:
+        told.append(Message("settled-leaning", count=len(who[1])))
+    elsewhere = "settled-elsewhere-by-hand" if by_hand else "settled-elsewhere"
+    for message, some in (("settled-open", who[2]), (elsewhere, who[3])):
+        if some:
+            names = join_names([people[n] for n in some], _MAX_NAMED_PEOPLE)
+            told.append(Message(message, count=len(some), names=names))
+    return told
 
 
 def count_settled(n_settled: int, n_people: int, level: float, any_fixed: bool) -> Message:

@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import __version__
+from ...words.message import Catalogue, catalogue
+from ...words.phrases import tell_figures
+from ...words.voice import current_voice
 from ..colors import group_colors, text_on
 from ..files import write_text
 from ..result import Result
 from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
 from .page_index import MOST_INDEXED, describe_index
 from .page_people import (
+    count_people,
     describe_cards,
     describe_changes,
     describe_sizes,
@@ -77,6 +81,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         n_groups=len(decision.names),
         names=group_titles(result),
         noun=result.noun,
+        counts=count_people(decision, result.noun),
         houses=houses,
         identified=result.identified,
         asked_loss=result.options.get("loss", "auto") != "auto",
@@ -108,11 +113,10 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
 
 
 def render_page(template: str, style: str, **values: Any) -> str:
-    """Return a page of a template, its style sheet and what it shows."""
-    page = (
-        _environment()
-        .get_template(template)
-        .render(version=__version__, style=style, style_hash=_digest(style), **values)
+    """Return a page of a template, its style sheet and what it shows, in the language of the voice."""
+    environment = _environment(catalogue(current_voice().language))
+    page = environment.get_template(template).render(
+        version=__version__, style=style, style_hash=_digest(style), **values
     )
     # A name may hold half a character (a lone surrogate), which no file can: it becomes a question mark.
     return page.encode("utf-8", "replace").decode("utf-8")
@@ -134,16 +138,18 @@ def _read_template(name: str) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def _environment(say: Catalogue) -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("bayeshat.report.page"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {"say": say, "figures": tell_figures}
+    return environment
 
 
 def page_style(groups: Sequence[str], wanted: list[str | None] | None, sheet: str) -> str:

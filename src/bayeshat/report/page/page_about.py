@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from ...checks.pairs import tell_pairs
 from ...engine.losses import LinearLoss, Loss
 from ...rules.rule import Rule
-from ...tables.text import quote
+from ...tables.text import clip
+from ...words.message import Message
+from ...words.phrases import tell_figures, tell_share, tell_tenths
 from ..result import Result
-from .page_people import percent
 
 # People named who would be elsewhere under the other loss.
 _NAMED = 20
-# Pairs of questions named that repeat each other.
-_PAIRS = 3
 # Rules written out in the call that sorts again.
 _WRITTEN = 30
 # Settings that became rules.
@@ -35,10 +35,10 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
         {
             "loss": table["loss"][i],
             "aim": describe_loss(which.loss),
-            "used": which is decision,
-            "vi": f"{which.expected_vi:.3g}",
-            "most_probable": percent(table["in most probable house"][i]),
-            "right": f"{result.expected_right(which):.1f} of {which.n_people}",
+            "title": Message("report-this" if which is decision else "report-that"),
+            "vi": tell_figures(f"{which.expected_vi:.3g}"),
+            "most_probable": tell_share(table["in most probable house"][i]),
+            "right": Message("report-right-of", right=tell_tenths(result.expected_right(which)), people=which.n_people),
             "sizes": table["sizes"][i],
         }
         for i, which in enumerate((decision, other))
@@ -50,54 +50,43 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
     return {"rows": rows, "moved": len(moved), "people": people, "more": max(len(moved) - _NAMED, 0)}
 
 
-def describe_loss(loss: Loss) -> str:
-    """Return what a loss aims at, in words."""
+def describe_loss(loss: Loss) -> Message:
+    """Return what a loss aims at."""
     kinds = {isinstance(term, LinearLoss) for weight, term in loss.terms if weight > 0}
-    if kinds == {True}:
-        return "put each person into their own house as often as possible"
-    if kinds == {True, False}:
-        return "keep people together who belong together, and put them into their own house"
-    return "keep people together who belong together, whatever their group is called"
+    return Message(f"loss-aim-{'company' if True not in kinds else 'both' if False in kinds else 'place'}")
 
 
 def describe_diagnostics(result: Result) -> dict[str, Any]:
     """Return how sampling and searching went, in words."""
     posterior, decision = result.posterior, result.decision
-    note = decision.status.message if decision.status.ok and decision.status.notes else ""
+    note = decision.status.words if decision.status.ok and decision.status.notes else ""
     return {
         "sampling_ok": posterior.status.converged,
-        "sampling": posterior.status.message,
+        "sampling": posterior.status.words,
         "chains": posterior.n_chains,
         "draws": posterior.n_draws,
-        "sampler": {"gibbs": "Gibbs sampling", "nuts": "NUTS"}.get(posterior.sampler, posterior.sampler),
+        "sampler": {"gibbs": Message("report-gibbs"), "nuts": "NUTS"}.get(posterior.sampler, posterior.sampler),
         "misfits": [] if result.checks is None else result.checks.warnings(),
         "pairs": "" if result.checks is None else result.checks.pair_words,
         "repeats": tell_repeats(result),
         "decision_ok": decision.status.ok,
-        "decision": decision.status.message,
+        "decision": decision.status.words,
         "note": note,
         "search": decision.quality_in_words(),
-        "loss": f"{decision.expected_loss:.4g}",
-        "vi": f"{decision.expected_vi:.4g}",
-        "distance": "" if np.isnan(decision.size_distance) else f"{decision.size_distance:.3g}",
-        "aim": describe_loss(decision.loss),
+        "loss": tell_figures(f"{decision.expected_loss:.4g}"),
+        "vi": tell_figures(f"{decision.expected_vi:.4g}"),
+        "distance": "" if np.isnan(decision.size_distance) else tell_figures(f"{decision.size_distance:.3g}"),
     }
 
 
-def tell_repeats(result: Result) -> str | None:
+def tell_repeats(result: Result) -> str | Message | None:
     """Return which questions go together more than the groups explain, in a sentence; None where nobody looked."""
     pairs = None if result.checks is None else result.checks.odd_pairs
     if pairs is None:
         return None
-    texts = {question.id: quote(question.text) for question in result.survey.questions}
-    named = [f"{texts[first]} with {texts[second]}" for first, second in pairs]
-    if not named:
-        return ""
-    more = f"; and {len(named) - _PAIRS} more" if len(named) > _PAIRS else ""
-    return (
-        f"These go together more closely than the groups explain: {'; '.join(named[:_PAIRS])}{more}. They may ask the "
-        "same thing twice, and then everybody's percentages are too sure. Leave one of them out, or allow more groups."
-    )
+    texts = {question.id: Message("words-quoted", text=clip(question.text)) for question in result.survey.questions}
+    named = [(texts[first], texts[second]) for first, second in pairs]
+    return Message("checks-repeats", pairs=tell_pairs(named)) if named else ""
 
 
 def write_call(options: dict[str, Any], rules: Sequence[Rule] = ()) -> str:

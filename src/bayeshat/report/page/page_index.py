@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...tables.person_names import sort_key
-from ..settled_tables import SETTLED_WORDS
+from ...words.phrases import tell_sureness
 
 # With fewer people than this, the lists of members are short enough to look through.
 FEWEST_INDEXED = 30
@@ -28,7 +28,7 @@ def describe_index(names: Sequence[str], labels: np.ndarray, levels: np.ndarray 
     if not FEWEST_INDEXED <= n_people <= MOST_INDEXED:
         return None
     keys = [sort_key(name) for name in names]
-    words = [""] * n_people if levels is None else [SETTLED_WORDS[level] for level in levels]
+    words = [""] * n_people if levels is None else [tell_sureness(level) for level in levels]
     letters = []
     for letter, people in groupby(sorted(range(n_people), key=keys.__getitem__), lambda n: _initial(keys[n])):
         rows = [{"n": n, "name": names[n], "g": int(labels[n]), "word": words[n]} for n in people]

@@ -10,9 +10,9 @@ import numpy as np
 
 from ...engine.decision import Decision
 from ...engine.uncertainty.measure import MIN_SETTLED_CHANCE
-from ...words.phrases import NEGLIGIBLE, tell_share
+from ...words.message import Message, join
+from ...words.phrases import is_negligible, tell_figures, tell_share, tell_sureness, title_of
 from ..result import Result
-from ..settled_tables import SETTLED_WORDS
 from ..tables import choice_notes, shared_times, wanted_in_words
 
 Array = np.ndarray
@@ -69,14 +69,14 @@ def measure_sureness(result: Result) -> Sureness:
     return Sureness(shares, result.sure_levels(), next_best, fewer, result.share_errors())
 
 
-def group_title(name: str) -> str:
-    """Return a group's name as a heading; a bare number says that it is a group's."""
-    return f"Group {name}" if name.isdecimal() else name
-
-
-def group_titles(result: Result) -> tuple[str, ...]:
+def group_titles(result: Result) -> tuple[str | Message, ...]:
     """Return the groups' names as headings."""
-    return tuple(group_title(name) for name in result.decision.names)
+    return tuple(map(title_of, result.decision.names))
+
+
+def count_people(decision: Decision, noun: str) -> Message:
+    """Return how many people there are, in how many groups."""
+    return Message("report-counts", people=decision.n_people, groups=len(decision.names), noun=noun)
 
 
 def describe_cards(decision: Decision, names: Sequence[str], *, with_answers: bool = True) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def describe_cards(decision: Decision, names: Sequence[str], *, with_answers: bo
     return [
         {
             "g": g,
-            "name": group_title(name),
+            "name": title_of(name),
             "size": int(decision.sizes[g]),
             "wanted": wanted_in_words(decision, g),
             "times": times[g],
@@ -118,16 +118,23 @@ def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True)
         ]
         groups.append({"g": g, "name": name, "rows": rows})
     summary, start = [], 0.0
-    for w, word in enumerate(SETTLED_WORDS):
+    level, fixed = tell_share(MIN_SETTLED_CHANCE), "-fixed" if decision.left_no_choice.any() else ""
+    meanings = (
+        Message(f"report-scale-0{fixed}", level=level, noun=result.noun),
+        Message("report-scale-1", noun=result.noun),
+        Message("report-scale-2", noun=result.noun),
+        Message("report-scale-3", noun=result.noun, by="sizes" if decision.kept is None else "rules"),
+    )
+    for w, meaning in enumerate(meanings):
         count = int((sureness.levels == w).sum())
         width = 100 * count / decision.n_people
-        summary.append({"w": w, "word": word, "count": count, "x": round(start, 2), "width": round(width, 2)})
+        told = {"word": tell_sureness(w), "meaning": meaning}
+        summary.append({"w": w, **told, "count": count, "x": round(start, 2), "width": round(width, 2)})
         start += width
     return {
         "groups": groups,
         "summary": summary,
-        "level": percent(MIN_SETTLED_CHANCE),
-        "fixed": bool(decision.left_no_choice.any()),
+        "level": level,
         "compact": compact,
         "folded": decision.n_people > FOLDED,
         "single": len(decision.names) == 1,
@@ -170,8 +177,8 @@ def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]
         "more_swaps": max(len(swaps) - LISTED, 0),
         "looked_for_swaps": "swap with" in table,
         "swappable": bool(pairs),
-        "cheap": f"{CHEAP:g}",
-        "least_chance": percent(LEAST_CHANCE),
+        "cheap": tell_figures(f"{CHEAP:g}"),
+        "least_chance": tell_share(LEAST_CHANCE),
     }
 
 
@@ -198,43 +205,28 @@ def describe_sizes(result: Result) -> list[dict[str, Any]]:
     return rows
 
 
-def sizes_in_words(result: Result) -> str:
+def sizes_in_words(result: Result) -> Message:
     """Return in a sentence whether the sizes are the wanted ones."""
     if result.decision.target is None:
-        return "No sizes were asked for."
+        return Message("report-sizes-none")
     ranges = [result.decision.wanted_range(g) or (0, len(result.names)) for g in range(len(result.decision.names))]
     away = sum(not low <= size <= high for size, (low, high) in zip(result.decision.sizes, ranges, strict=True))
-    return (
-        "All sizes are as wanted." if away == 0 else f"{away} of {len(result.decision.names)} sizes are not as wanted."
-    )
+    return Message("report-sizes-off", count=away, all=len(ranges)) if away else Message("report-sizes-met")
 
 
-def percent(share: float, error: float = 0.0) -> str:
-    r"""Return a share as people write it, with its Monte Carlo error where that is large.
-
-    Only exactly 0 and 1 are shown as 0 and 100 %.
-
-    Examples
-    --------
-    >>> percent(0.48, 0.03).replace("\xa0", " ")
-    '48 % (give or take 3)'
-    """
-    return str(tell_share(share, error))
-
-
-def change_in_figures(fewer: float) -> str:
+def change_in_figures(fewer: float) -> str | Message:
     """Return how the number of people in their right group changes if so many fewer are expected, for a table cell.
 
     Examples
     --------
-    >>> change_in_figures(0.31), change_in_figures(0.0), change_in_figures(-0.2)
-    ('−0.3', 'none', '+0.2')
+    >>> [str(change_in_figures(fewer)) for fewer in (0.31, 0.0, -0.2)]
+    ['−0.3', 'none', '+0.2']
     """
-    return "none" if abs(fewer) < NEGLIGIBLE else _signed(-fewer, "+.1f")
+    return Message("report-none") if is_negligible(fewer) else _signed(-fewer, "+.1f")
 
 
 def _describe_person(
-    result: Result, sureness: Sureness, n: int, titles: tuple[str, ...], compact: bool
+    result: Result, sureness: Sureness, n: int, titles: tuple[str | Message, ...], compact: bool
 ) -> dict[str, Any]:
     own, following = int(result.decision.labels[n]), int(sureness.next_best[n])
     shares, errors = sureness.shares[n], sureness.errors[n]
@@ -251,22 +243,24 @@ def _describe_person(
         "name": result.names[n],
         "parts": parts,
         # The text beside a bar of two parts says all that is in it.
-        "label": "" if compact else ", ".join(f"{titles[g]} {percent(shares[g])}" for g in best),
-        "percent": percent(shares[own], errors[own]),
-        "word": SETTLED_WORDS[sureness.levels[n]],
+        "label": "" if compact else join([_tell_chance(titles[g], shares[g]) for g in best]),
+        "percent": tell_share(shares[own], errors[own]),
+        "word": tell_sureness(sureness.levels[n]),
         "w": int(sureness.levels[n]),
         "next": None if following == own else titles[following],
-        "next_percent": percent(shares[following], errors[following]),
+        "next_percent": tell_share(shares[following], errors[following]),
     }
 
 
-def _difference_in_words(difference: float | None) -> str:
+def _tell_chance(group: str | Message, share: float) -> Message:
+    return Message("report-share-of", group=group, share=tell_share(share))
+
+
+def _difference_in_words(difference: float | None) -> str | Message:
     if difference is None:
         return ""
-    if abs(difference) < 1:
-        return "none"
-    return _signed(difference, "+g")
+    return Message("report-none") if abs(difference) < 1 else _signed(difference, "+g")
 
 
-def _signed(number: float, how: str) -> str:
-    return format(number, how).replace("-", "\u2212")
+def _signed(number: float, how: str) -> str | Message:
+    return tell_figures(format(number, how).replace("-", "\u2212"))

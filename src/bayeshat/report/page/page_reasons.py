@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,8 @@ import numpy as np
 from ...kinds.number import NumberKind
 from ...kinds.question import Question
 from ...kinds.table import kind_of
+from ...words.message import Message
+from ...words.phrases import tell_figures, tell_share
 from ..reasons import (
     FAINT,
     Profile,
@@ -19,9 +20,10 @@ from ..reasons import (
     group_profiles,
     option_strengths,
     strongest_answers,
+    tell_times,
 )
 from ..result import Result
-from .page_people import group_titles, percent
+from .page_people import group_titles
 
 Array = np.ndarray
 
@@ -97,13 +99,14 @@ def _describe_group(
         question, profile = result.survey.questions[q], profiles[q]
         kind, answered = kind_of(question), int(profile.answered[g])
         if isinstance(kind, NumberKind):
-            option = f"{kind.show_mean(question, float(profile.given[g, r]))} on average"
-            counted = f"{answered} answer{'' if answered == 1 else 's'}"
+            mean = tell_figures(kind.show_mean(question, float(profile.given[g, r])))
+            option: str | Message = Message("report-average", mean=mean)
+            counted = Message("report-mean-of", count=answered)
         else:
             option = kind.rows(question)[r]
-            counted = f"{int(profile.given[g, r])} of {answered}"
+            counted = Message("report-counted", count=int(profile.given[g, r]), answered=answered)
         told = {"number": q + 1, "question": question.text, "option": option, "counted": counted}
-        options.append(told | {"times": times(float(rows[q][g, r]))})
+        options.append(told | {"times": tell_times(float(rows[q][g, r]))})
     return {"g": g, "name": group_titles(result)[g], "options": options}
 
 
@@ -114,6 +117,10 @@ def _describe_question(
     kind = kind_of(question)
     means = not kind.counted
     low, high = _ends(question, profile) if means else (0.0, 1.0)
+
+    def show(value: float) -> str | Message:
+        return tell_figures(kind.show_mean(question, value)) if isinstance(kind, NumberKind) else tell_share(value)
+
     options = []
     for r, row in enumerate(kind.rows(question)):
         told = []
@@ -121,13 +128,12 @@ def _describe_question(
             answered = int(profile.answered[g])
             given = float(profile.given[g, r]) if means else float(profile.given[g, r]) / max(answered, 1)
             prior, posterior = float(profile.prior[g, r]), float(profile.posterior[g, r])
-            show = partial(kind.show_mean, question) if isinstance(kind, NumberKind) else percent
             told.append(
                 {
                     "g": g,
                     "name": name,
                     "count": answered if means else int(profile.given[g, r]),
-                    "share": show(given) if answered else "no answer",
+                    "share": show(given) if answered else Message("report-no-answer"),
                     "width": round(100 * (given - low) / (high - low), 1) if answered else 0.0,
                     "prior": show(prior),
                     "mark": round(100 * min(max((prior - low) / (high - low), 0.0), 1.0), 1),
@@ -135,7 +141,7 @@ def _describe_question(
                     "speaks": (q, r) in named[g],
                 }
             )
-        options.append({"text": "Mean" if means else row, "rows": told})
+        options.append({"text": Message("report-mean") if means else row, "rows": told})
     missing = int((result.answers.chosen(q) < 0).all(axis=1).sum())
     return {
         "number": q + 1,
@@ -143,7 +149,7 @@ def _describe_question(
         "options": options,
         "missing": missing,
         "several": kind.many_answers,
-        "gave_it": "Answered" if means else kind.gave_it,
+        "gave_it": Message("report-gave-number") if means else kind.gave_it,
         "means": means,
     }
 
@@ -169,16 +175,10 @@ def _describe_people(result: Result, strengths: list[Array]) -> list[dict[str, A
         rows = []
         for n in np.flatnonzero(result.decision.labels == g).tolist():
             answers = [
-                {"number": answer.number, "option": answer.words, "times": times(answer.strength)}
+                {"number": answer.number, "option": answer.words, "times": tell_times(answer.strength)}
                 for answer in speaking[n]
                 if answer.strength >= FAINT
             ]
             rows.append({"name": result.names[n], "answers": answers, "unanswered": bool(unanswered[n])})
         groups.append({"g": g, "name": name, "rows": rows})
     return groups
-
-
-def times(strength: float) -> str:
-    """Return a log ratio as people say it: how many times as common."""
-    ratio = math.exp(strength)
-    return "over 100" if ratio > 100 else f"{ratio:.1f}" if ratio < 10 else f"{ratio:.0f}"

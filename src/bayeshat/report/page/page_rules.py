@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...engine.decision import Decision
+from ...engine.decision import Decision, Kept
 from ...rules.rule import Rule
 from ...rules.rules import resolve_names
 from ...rules.scope import Groups
-from ...words.phrases import tell_cost
+from ...words.message import Message, join
+from ...words.phrases import tell_cost, tell_share
 from ..result import Result
-from .page_people import percent
 
 # Rules listed; beyond, those that are not met come first.
 LISTED_RULES = 200
@@ -32,9 +32,9 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
         rules.sort(key=lambda rule: rule not in unmet)
     rows = [
         {
-            "words": str(rule.sentence()),
+            "words": rule.sentence(),
             "reason": rule.reason,
-            "outcome": str(rule.outcome(at)),
+            "outcome": rule.outcome(at),
             "met": rule not in unmet,
         }
         for rule in rules[:LISTED_RULES]
@@ -45,20 +45,19 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
         "unfolded": len(rules) <= OPEN_RULES,
         "n_rules": len(rules),
         "reasons": any(row["reason"] for row in rows),
-        "summary": _summary([rule for rule in rules if not rule.automatic], unmet),
-        "price": price_in_words(decision, noun),
+        "summary": join([*kept.rules_in_words(), *_tell_spreads(kept.own_rules, unmet)], "space"),
+        "price": price_in_words(kept, noun),
     }
 
 
-def price_in_words(decision: Decision, noun: str = "house") -> str:
+def price_in_words(kept: Kept, noun: str = "house") -> str | Message:
     """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
-    kept = decision.kept
-    if kept is None or kept.fewer_right is None:
+    if kept.fewer_right is None:
         return ""
-    told = f"{tell_cost('Keeping to the rules', max(kept.fewer_right, 0.0), noun)}."
+    told = [tell_cost("decision-price", max(kept.fewer_right, 0.0), noun)]
     if kept.gap >= WORTH_TELLING:
-        told += f" The search was cut short: one step ended within {percent(kept.gap)} of its best answer."
-    return told
+        told.append(Message("decision-cut-short", share=tell_share(kept.gap)))
+    return join(told, "space")
 
 
 def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
@@ -71,31 +70,8 @@ def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
     return tuple(rule for rule in ruling.rules if rule not in own)
 
 
-def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
-    """Say how many of the organiser's own rules are met."""
-    hard = sum(rule.is_hard for rule in rules)
-    # Changes by hand may break what must hold.
-    broken = sum(rule in unmet for rule in rules if rule.is_hard)
-    wishes = [rule for rule in rules if rule.is_wish]
+def _tell_spreads(rules: Sequence[Rule], unmet: set[Rule]) -> list[Message]:
+    """Return how many of the columns to spread if possible are evenly spread."""
     spreads = [rule for rule in rules if not rule.is_hard and not rule.is_wish]
-    soft, missed = len(wishes), sum(rule in unmet for rule in wishes)
-    told = []
-    if hard == 1:
-        told.append(f"The one rule that must hold is {'broken' if broken else 'met'}.")
-    elif broken:
-        told.append(f"Of {hard} rules that must hold, {broken} {'is' if broken == 1 else 'are'} broken.")
-    elif hard:
-        told.append(f"All {hard} rules that must hold are met.")
-    if soft == 1:
-        told.append(f"The one wish is {'not fully ' if missed else ''}granted.")
-    elif soft:
-        granted = soft - missed
-        told.append(f"Of {soft} wishes, {granted} {'is' if granted == 1 else 'are'} fully granted.")
     even = sum(rule not in unmet for rule in spreads)
-    if len(spreads) == 1:
-        told.append(f"The column to spread if possible is {'' if even else 'not quite '}evenly spread.")
-    elif spreads:
-        told.append(
-            f"Of {len(spreads)} columns to spread if possible, {even} {'is' if even == 1 else 'are'} evenly spread."
-        )
-    return " ".join(told)
+    return [Message("decision-spreads", count=len(spreads), even=even)] if spreads else []

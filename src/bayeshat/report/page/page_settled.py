@@ -9,13 +9,15 @@ import numpy as np
 
 from ...engine.uncertainty.changes import list_exchanges
 from ...engine.uncertainty.measure import MAX_CORE_PEOPLE
-from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
+from ...engine.uncertainty.uncertainty import Uncertainty
+from ...words.message import Message, join
+from ...words.phrases import tell_figures, tell_share
 from ..result import Result
 from ..settled_tables import MOST_SHOWN, alternatives_table, core_table
-from .page_people import Sureness, group_titles, percent
+from .page_people import Sureness
 
 # Headings of the lists of people who are not settled, by level.
-_LISTS = {2: "Who could go either way", 3: "Who would fit better elsewhere"}
+_LISTS = {2: Message("report-open"), 3: Message("report-elsewhere")}
 # People of a list whom the page names at once, and all in all.
 NAMED, MOST_NAMED = 24, 200
 # Exchanges told of an alternative, and people named on each side of one.
@@ -33,14 +35,12 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
     return {
         "undecided": bool((sureness.levels == 2).any()),
         "lists": _list_doubtful(result, settled, sureness),
-        "staying": percent(settled.share_staying) if settled.n_free > 1 else "",
-        "of_whom": "those without a fixed place" if settled.fixed.any() else "them",
-        "as_informative": settled.staying_from != "answers",
+        "staying": settled.staying_in_words() if settled.n_free > 1 else "",
         "alternatives": _describe_alternatives(result, settled),
         "grid": _describe_grid(result, settled),
         "statistics": _describe_ball(settled),
         "curve": _draw_curve(settled),
-        "sample": f"{MAX_CORE_PEOPLE:,}" if n_people > MAX_CORE_PEOPLE else "",
+        "sample": MAX_CORE_PEOPLE if n_people > MAX_CORE_PEOPLE else 0,
     }
 
 
@@ -75,7 +75,7 @@ def _describe_alternatives(result: Result, settled: Uncertainty) -> list[dict[st
         exchanges = list_exchanges(result.decision.labels, alternative.labels)
         told.append(
             {
-                "weight": percent(alternative.weight),
+                "weight": tell_share(alternative.weight),
                 "exchanges": [
                     {
                         "group": exchange.group,
@@ -98,7 +98,7 @@ def _describe_grid(result: Result, settled: Uncertainty) -> dict[str, Any] | Non
     """Return everybody's group in each alternative; None if there is only one way."""
     if len(settled.alternatives) < 2:
         return None
-    numbers = alternatives_table(settled, group_titles(result))["number"]
+    numbers = alternatives_table(settled, result.decision.names)["number"]
     own, *others = [alternative.labels.tolist() for alternative in settled.alternatives]
     groups = [
         {"g": g, "rows": [{"n": n, "name": result.names[n], "groups": [way[n] for way in others]} for n in people]}
@@ -113,27 +113,28 @@ def _describe_grid(result: Result, settled: Uncertainty) -> dict[str, Any] | Non
 
 
 def _describe_ball(settled: Uncertainty) -> dict[str, Any]:
-    ball, unit = settled.ball, " bits" if repr(settled.distance).startswith("VI") else ""
+    ball, in_bits = settled.ball, repr(settled.distance).startswith("VI")
 
-    def describe(word: str, extreme: Extreme) -> dict[str, str]:
-        return {
-            "word": word,
-            "clusters": f"{len(np.unique(extreme.draw_labels))}",
-            "distance": f"{extreme.distance:.3g}{unit}",
-            "feasible": f"{extreme.feasible_distance:.3g}{unit}",
-        }
+    def measure(distance: float) -> str | Message:
+        figures = tell_figures(f"{distance:.3g}")
+        return Message("report-bits", number=figures) if in_bits else figures
 
+    extremes = {"farthest": ball.horizontal, "fewest": ball.upper, "most": ball.lower}
     return {
-        "level": percent(ball.level),
+        "level": tell_share(ball.level),
         "distance": repr(settled.distance),
-        "radius": f"{ball.radius:.3g}{unit}",
-        "inside": percent(ball.inside),
+        "radius": measure(ball.radius),
+        "inside": tell_share(ball.inside),
         "extremes": [
-            describe("farthest", ball.horizontal),
-            describe("fewest clusters", ball.upper),
-            describe("most clusters", ball.lower),
+            {
+                "word": Message(f"report-ball-{which}"),
+                "clusters": len(np.unique(extreme.draw_labels)),
+                "distance": measure(extreme.distance),
+                "feasible": measure(extreme.feasible_distance),
+            }
+            for which, extreme in extremes.items()
         ],
-        "losses": [f"{alternative.expected_loss:.4g}" for alternative in settled.alternatives],
+        "losses": join([tell_figures(f"{way.expected_loss:.4g}") for way in settled.alternatives], "semicolon"),
     }
 
 
@@ -158,6 +159,6 @@ def _draw_curve(settled: Uncertainty) -> dict[str, Any]:
         "left": _LEFT,
         "right": _WIDTH - 8,
         "bottom": _HEIGHT - _BELOW,
-        "across": [(round(_LEFT + across * share, 1), f"{50 + 50 * share:.0f}\xa0%") for share in (0, 0.5, 1)],
-        "up": [(round(10 + up * (1 - share), 1), f"{share:.0%}".replace("%", "\xa0%")) for share in (0, 0.5, 1)],
+        "across": [(round(_LEFT + across * share, 1), tell_share(0.5 + share / 2)) for share in (0, 0.5, 1)],
+        "up": [(round(10 + up * (1 - share), 1), tell_share(share)) for share in (0, 0.5, 1)],
     }

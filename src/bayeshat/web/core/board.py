@@ -11,22 +11,24 @@ from ...engine.decision import Decision
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
-from ...report.tables import find_choices, wanted_in_words
+from ...report.tables import PersonNote, find_choices, wanted_in_words
 from ...rules.columns import Spread
 from ...tables.person_names import sort_key
 from ...words.message import Message, join, join_some
 from ...words.phrases import is_negligible, tell_people, tell_tenths
+from ..db.schema import Change
 from ..slow import slow
-from .change_words import judge_change, list_steps, tell_change, tell_edit
-from .result_rows import unsized
+from .jobs import LOCKED
+from .result_rows import CHANGED, tell_off_sizes, unsized
 from .results import Standing, check_person
-from .settled_words import SettledGroups, tell_settled_groups
-from .standing_words import list_warnings, tell_distance, tell_note
+from .ways import SettledGroups, tell_settled_groups
 
 # Columns that a sentence names.
 _LISTED = 6
 # Words about a place that leave it in doubt.
 _EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
+# A change is slight below so many people in their right group, and clear from so many: 20 and 50 % for one person.
+SLIGHT, CLEAR = 0.2, 0.5
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ class Board:
     expected_vi: float
     size_words: Message | None
     unmet: tuple[UnmetRule, ...]
-    warnings: tuple[Sequence[str | Message], ...]
+    warnings: tuple[str | Message, ...]
     n_moved: int
     n_locked: int
     undo_words: Message | None
@@ -292,7 +294,7 @@ def make_board(standing: Standing) -> Board:
         expected_loss=loss,
         loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,
-        size_words=tell_distance(decision),
+        size_words=_tell_distance(decision),
         unmet=tuple(UnmetRule(rule.told(), rule.is_hard) for rule in unmet),
         warnings=tuple(list_warnings(result, decided)),
         n_moved=sum(member.moved for member in members),
@@ -371,7 +373,7 @@ def _members(standing: Standing, result: Result) -> list[Member]:
             next_best=following[n] if levels[n] in (_EITHER_WAY, _ELSEWHERE) and following[n] != group else None,
             decided=decided[n],
             locked=n in locked,
-            note=tell_note(notes[n]),
+            note=_tell_note(notes[n]),
             choice=None if choices[n] is None else Message("board-choice", place=choices[n]),
         )
         for n, group in enumerate(standing.labels)
@@ -489,7 +491,94 @@ def list_choices(standing: Standing, person: int) -> Choices:
         locked=locked,
         share=shares[own],
         sureness=Message(f"words-sure-{int(sureness.levels[person])}"),
-        note=tell_note(result.person_notes()[person]),
+        note=_tell_note(result.person_notes()[person]),
         moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
         swap=swap,
     )
+
+
+def tell_change(fewer: float, noun: str) -> Message:
+    """Return whether a change is better or worse, and by how many people.
+
+    Examples
+    --------
+    >>> str(tell_change(1.3, "house"))
+    'clearly worse fit: 1.3 fewer people expected in their right house'
+    >>> str(tell_change(-0.2, "house"))
+    'better fit: 0.2 more people expected in their right house'
+    >>> str(tell_change(0.01, "house"))
+    'about as good: no measurable difference'
+    """
+    return Message("board-change", judgement=judge_change(fewer), people=tell_people(fewer, noun))
+
+
+def judge_change(fewer: float) -> Message:
+    """Return in a few words whether a change is better or worse, given how many fewer people it puts right.
+
+    Examples
+    --------
+    >>> [str(judge_change(fewer)) for fewer in (0.1, 0.25, -0.43, -0.7, 0.0)]
+    ['slightly worse fit', 'worse fit', 'better fit', 'clearly better fit', 'about as good']
+    """
+    if is_negligible(fewer):
+        return Message("board-as-good")
+    count = abs(fewer)
+    degree = "slightly-" if count < SLIGHT else "clearly-" if count >= CLEAR else ""
+    return Message(f"board-{degree}{'worse' if fewer > 0 else 'better'}")
+
+
+def tell_edit(change: Change, standing: Standing) -> Message:
+    """Return a change in words, with names as they are now."""
+    names, groups, steps = standing.names, standing.titles, change.steps
+    if change.kind != "move":
+        return Message(f"board-edit-{change.kind}", who=_some([names[n] for n in steps]))
+    if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
+        return Message("board-edit-swap", name=names[steps[0][0]], other=names[steps[1][0]])
+    who = _some([names[step[0]] for step in steps])
+    _, before, after = steps[0]
+    if len({step[2] for step in steps}) > 1:
+        return Message("board-edit-arrange", who=who)
+    if len(steps) > 1:
+        return Message("board-edit-move", who=who, after=groups[after])
+    return Message("board-edit-move-from", who=who, before=groups[before], after=groups[after])
+
+
+def _some(names: Sequence[str]) -> str | Message:
+    return names[0] if len(names) == 1 else Message("board-some", name=names[0], count=len(names) - 1)
+
+
+def list_steps(change: Change) -> list[list[int]]:
+    """Return everybody whom a change is about, each with the groups that they leave and join, if any."""
+    return change.steps if change.kind == "move" else [[person] for person in change.steps]
+
+
+def _tell_distance(decision: Decision) -> Message | None:
+    """Return how near the sizes are to the wanted ones; None if they do not matter."""
+    if np.isnan(decision.size_distance):
+        return None
+    ranges = [decision.wanted_range(g) for g in range(len(decision.names))]
+    if all(one is None or one[0] <= size <= one[1] for one, size in zip(ranges, decision.sizes, strict=True)):
+        return Message("board-sizes-met")
+    return Message("board-sizes-distance", distance=decision.size_distance)
+
+
+def _tell_note(note: PersonNote) -> str | Message:
+    """Return what the report notes about somebody, with our word for those who are locked; often nothing."""
+    locked = Message("board-badge-locked")
+    reasons = note.reasons and tuple(locked if reason == LOCKED else reason for reason in note.reasons)
+    return note._replace(reasons=reasons).words
+
+
+def list_warnings(result: Result, before: Decision) -> list[str | Message]:
+    """Return what calls for a second look and is not told elsewhere on the board."""
+    # What the library advises if percentages have not settled are settings that the pages do not have.
+    found: list[str | Message] = [] if result.posterior.status.converged else [Message("board-unreliable")]
+    found += [] if result.checks is None else result.checks.warnings(remedies=False)
+    found += [] if result.is_mixed else result.placed_in_words()
+    decided = result.decision.status
+    others = decided.without("not_converged")
+    if decided.code not in ("ok", CHANGED) and others.notes:
+        found.append(others.words)
+    if off := tell_off_sizes(before, result.decision.sizes):
+        found.append(Message("results-sizes-off", sizes=off))
+    return found

@@ -20,7 +20,7 @@ from ...report.lists import GroupedPeople, group_sheets
 from ...report.mixed_report import render_mixed
 from ...report.page.html import render_report
 from ...report.result import Result
-from ...report.tables import Table, choices_column, sizes_table, with_identifiers
+from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
 from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...tables.name_columns import free_name_heading
@@ -29,6 +29,7 @@ from ...tables.person_names import sort_key
 from ...tables.table import Column
 from ...tables.text import normalise
 from ...words.message import Message
+from ...words.voice import DEFAULT, speaking
 from ..db.schema import Event, Response, RosterEntry
 from ..people_names import name_key
 from ..refusals import NotFound
@@ -67,13 +68,15 @@ FILES = {
 
 
 @slow
-def make_file(standing: Standing, name: str, title: str) -> bytes:
+def make_file(standing: Standing, name: str, title: str, language: str = DEFAULT) -> bytes:
     """Return one of the files of a result as it stands now; what is handed out is a page, in the event's language.
 
     Parameters
     ----------
     title
         The event's, which pages bear instead of the survey's.
+    language
+        That of the report and the workbook; tables that programs read are in English.
 
     Raises
     ------
@@ -84,12 +87,15 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
         raise NotFound(Message("downloads-none"))
     result = standing.current
     if result.is_mixed:
-        return _make_mixed(standing, name, title)
+        with speaking(language=language if name.endswith((".html", ".xlsx")) else DEFAULT):
+            return _make_mixed(standing, name, title)
     if name == "report.html":
         titled = replace(result, survey=replace(result.survey, title=title)).with_settled(result.how_settled())
-        return _written(name, lambda path: write_text(render_report(titled), path))
+        with speaking(language=language):
+            return _written(name, lambda path: write_text(render_report(titled), path))
     if name == "groups.xlsx":
-        return _written(name, lambda path: write_xlsx(_sheets(standing), path))
+        with speaking(language=language):
+            return _written(name, lambda path: write_xlsx(_sheets(standing), path))
     table = assignments_table(standing) if name == "assignments.csv" else result.probabilities()
     return csv_file(table)
 
@@ -106,7 +112,7 @@ def _make_mixed(standing: Standing, name: str, title: str) -> bytes:
     result = standing.current
     colors: list[str | None] = [group["color"] for group in standing.sorting.groups]
     answers, decision = result.answers, result.decision
-    only = ["This page shows the first round; the table of groups has all rounds."] if result.rounds else []
+    only = [Message("downloads-first-round")] if result.rounds else []
     people = GroupedPeople(
         title, result.names, decision, answers.extra, answers.identifiers, colors, result.notes(), reading=only
     )
@@ -117,13 +123,13 @@ def _make_mixed(standing: Standing, name: str, title: str) -> bytes:
         return csv_file(table)
     if name != "groups.xlsx":
         raise NotFound(Message("downloads-none"))
-    sheets = {"assignments": table, "sizes": sizes_table(decision), **group_sheets(people)}
+    sheets = {heading("assignments"): table, heading("sizes"): sizes_table(decision), **group_sheets(people)}
     return _written(name, lambda path: write_xlsx(sheets, path))
 
 
 def _mixed_table(result: Result) -> Table:
     """Return who is where, in every round, which of their choices that is, and what their files said besides."""
-    table: Table = {"name": list(result.names), "group": list(result.decision.groups)} | choices_column(result.decision)
+    table = groups_table(result.names, result.decision) | choices_column(result.decision)
     if result.rounds is not None:
         table = result.rounds.table()
     return _with_further(with_identifiers(table, result.answers.identifiers), result.answers)
@@ -136,8 +142,8 @@ def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
     for number, labels in enumerate([standing.labels] if rounds is None else rounds.labels.tolist(), 1):
         for g, title in enumerate(standing.titles):
             members = sorted((standing.names[n] for n in standing.remaining if labels[n] == g), key=sort_key)
-            heading = title if rounds is None else Message("downloads-round", number=number, group=title)
-            told.append((heading, members))
+            heads = title if rounds is None else Message("downloads-round", number=number, group=title)
+            told.append((heads, members))
     return told
 
 
@@ -220,13 +226,13 @@ def _sheets(standing: Standing) -> dict[str, Table]:
     longest = max(map(len, groups.values()), default=0)
     columns: Table = {group: [*people, *[""] * (longest - len(people))] for group, people in groups.items()}
     sheets = {
-        "groups": columns,
-        "assignments": assignments_table(standing),
-        "probabilities": result.probabilities(),
-        "sizes": result.sizes(),
+        str(Message("downloads-sheet-groups")): columns,
+        heading("assignments"): assignments_table(standing),
+        heading("probabilities"): result.probabilities(),
+        heading("sizes"): result.sizes(),
     }
-    notes = result.warnings()
-    return {**sheets, "notes": {"note": notes}} if notes else sheets
+    notes = list(map(str, result.warnings()))
+    return {**sheets, str(Message("downloads-sheet-notes")): {heading("note"): notes}} if notes else sheets
 
 
 def _written(name: str, write: Callable[[Path], Path]) -> bytes:

@@ -15,13 +15,11 @@ from ...words.message import Message
 from ..db.schema import Change, Event, Sorting
 from ..refusals import Refused
 from ..slow import slow
-from .board import full_loss
-from .change_words import tell_change
+from .board import full_loss, tell_change
 from .events import move_version
 from .history import History, read_history
 from .jobs import SortOptions
-from .result_rows import find_off_sizes, rearrange
-from .result_words import tell_off_sizes
+from .result_rows import rearrange, tell_off_sizes
 from .results import Standing, check_person, names_of
 
 # How much it counts that people stay where they are, in units of the expected loss.
@@ -123,7 +121,7 @@ def preview_move(standing: Standing, person: int, group: int) -> Preview:
     old, new = rearrange(result.decision, labels), rearrange(result.decision, after)
     fewer = result.fewer_right(old, new)
     was, will = (() if one.kept is None else one.kept.unmet for one in (old, new))
-    sizes = tell_off_sizes(find_off_sizes(result.decision, new.sizes))
+    sizes = tell_off_sizes(result.decision, new.sizes)
     return Preview(
         fewer_right=fewer,
         words="" if result.is_mixed else tell_change(fewer, result.noun),

@@ -82,15 +82,12 @@ class GroupNumbers:
         """What was found, and what it costs to stay with the present number."""
         if not self.found:
             return []
-        number, best, most = (self.found[name] for name in ("recommended", "best", "most"))
-        words = "none" if number == 1 else "best" if number == best else "near"
-        told = [Message(f"jobs-numbers-{words}", number=number, best=best, most=most)]
+        told, number = [Message.from_plain(self.found["words"])], self.found["recommended"]
         cost = self.found["costs"].get(str(self.now))
-        if cost is not None and number not in (1, self.now):
-            percent, is_less, is_chance = cost
-            how = ("less" if is_less else "more") + ("-chance" if is_chance else "")
-            shown = Message("words-tenths", number=round(percent, 1))
-            told.append(Message("jobs-numbers-cost", number=self.now, other=number, percent=shown, how=how))
+        if number == 1:
+            told.append(Message("jobs-numbers-none"))
+        elif cost is not None and number != self.now:
+            told.append(Message.from_plain(cost))
         return [*told, Message("jobs-numbers-people", count=self.found["n_people"])]
 
 
@@ -179,14 +176,9 @@ class CompareWork:
         )
         return {
             "recommended": found.recommended,
-            "best": found.best,
-            "most": most,
+            "words": found.sentence().to_plain(),
             "n_people": n_people,
-            "costs": {
-                str(n): [round(cost.percent, 3), bool(cost.is_less), bool(cost.is_chance)]
-                for n in found.houses
-                for cost in [found.measure_cost(n)]
-            },
+            "costs": {str(n): found.cost(n).to_plain() for n in found.houses},
         }
 
     def keep(self, session: Session, event: Event, made: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002

@@ -13,7 +13,7 @@ from ...engine.sizes import Sizes, count_groups, fit_sizes, is_range, read_group
 from ...errors import BayesHatError
 from ...rules.rules import Bounds, parse_bounds
 from ...words.message import Catalogue, Message, join
-from ...words.phrases import title_of
+from ...words.phrases import tell_count, title_of
 
 # Groups of an event.
 MOST_GROUPS = 200
@@ -71,8 +71,7 @@ def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:
         least, more = divmod(n_people, n_groups)
         if not least:
             return Message("events-groups-even", groups=n_groups)
-        one = Message("events-size-or", least=least, most=least + 1) if more else Message("events-size", size=least)
-        return Message("events-groups-of", groups=n_groups, size=one)
+        return Message("events-groups-of", groups=n_groups, size=tell_count(least, least + (more > 0)))
     if isinstance(sizes, str):
         return Message("events-groups-of", groups=n_groups, size=tell_range(sizes))
     if len(sizes) == n_groups and len(set(sizes.values())) == 1:
@@ -185,12 +184,7 @@ def tell_size(text: str, say: Catalogue) -> str:
 
 
 def tell_range(text: str) -> Message:
-    """Return one wanted size, or a range of them, in words."""
+    """Return one wanted size, or a range of them, in words that can be typed."""
     least, most = parse_bounds(text)
-    if least == most:
-        return Message("events-size", size=least)
-    if most is None:
-        return Message("events-size-least", least=least)
-    if least is None:
-        return Message("events-size-most", most=most)
-    return Message("events-size-range", least=least, most=most)
+    kind = "exact" if least == most else "least" if most is None else "most" if least is None else "range"
+    return Message(f"words-size-{kind}", low=least or 0, high=most or 0)

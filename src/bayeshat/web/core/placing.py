@@ -14,7 +14,7 @@ from ...rules.rule_set import RuleSet
 from ...rules.rules import Pin, Rules
 from ...rules.scope import Scope
 from ...survey.answers import text_columns
-from ...words.message import Message
+from ...words.message import Message, join
 from ...words.status import Status
 
 # The status of groups that break rules because nobody was to be moved.
@@ -58,9 +58,9 @@ def restore_rules(result: Result, rules: Rules) -> Result:
     ruling = RuleSet.of(rules, result.names, decision.names, columns).priced(kept.worth)
     kept = replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=None)
     decision = replace(decision, kept=kept)
-    broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+    broken = [rule.told() for rule in kept.unmet if rule.is_hard]
     if broken:
-        words = f"Rules that were broken before are still broken: {'; '.join(broken)}."
+        words = Message("board-broken-before", rules=join(broken, "semicolon"))
         decision = replace(decision, status=Status(BROKEN, (Message(BROKEN, words),)))
     return replace(result, decision=decision)
 

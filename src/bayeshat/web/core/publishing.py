@@ -12,19 +12,19 @@ from sqlalchemy import and_, bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from ...kinds.table import number_kind_of, option_chances
-from ...report.page.page_people import group_title, measure_sureness
+from ...report.page.page_people import measure_sureness
 from ...report.reasons import FAINT, option_strengths
 from ...report.tables import find_choices
 from ...survey.spec import Survey
 from ...tables.person_names import sort_key
 from ...words.message import Message, join
+from ...words.phrases import title_of
 from ..db.schema import Change, Event, Place, Published, Response, Sorting, now
 from ..refusals import NotFound
 from ..slow import slow
 from .events import change_event, move_version, survey_of
 from .form_fields import asks_number
-from .result_rows import find_off_sizes
-from .result_words import tell_off_sizes
+from .result_rows import tell_off_sizes
 from .results import Moved, Standing, get_sorting, hold_responses, insert_rows
 
 MOST = 2
@@ -200,7 +200,7 @@ def check_publication(
         preview = show_own(event, standing.sorting, own, others, answers)
     return PublicationCheck(
         broken=tuple(rule.told() for rule in unmet if rule.is_hard),
-        sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
+        sizes=tell_off_sizes(standing.decided.decision, decision.sizes),
         moved=tuple(changes),
         name="" if reader is None else names[reader],
         preview=preview,
@@ -325,7 +325,7 @@ def show_own(
     others
         Names of others, their groups, and those in all rounds.
     """
-    titles = [group_title(group["name"]) for group in sorting.groups]
+    titles = [group["name"] for group in sorting.groups]
     colors = [group["color"] for group in sorting.groups]
     number, seen = own.group_number, list(others) if event.shows_mates else []
     parts = tuple(OwnShare(titles[g], colors[g], share, g == number) for g, share in enumerate(own.shares))
@@ -368,7 +368,9 @@ def tell_reason(event: Event, own: OwnResult) -> list[Message]:
     told, spoke = [], speaking_questions(survey_of(event), own.group, own.answers)
     if spoke:
         filled = dict(zip(("first", "second"), spoke, strict=False))
-        told.append(Message(f"form-receipt-reason-{'one' if len(spoke) == 1 else 'two'}", group=own.group, **filled))
+        told.append(
+            Message(f"form-receipt-reason-{'one' if len(spoke) == 1 else 'two'}", group=title_of(own.group), **filled)
+        )
     if own.shares:
         best = max(own.shares, key=lambda one: (one.share, one.own))
         told.append(Message("form-receipt-fits-best" if best.own else "form-receipt-fits-less"))

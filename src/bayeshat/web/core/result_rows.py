@@ -22,7 +22,6 @@ from ...engine.tables import expected_from_tables, total_loss
 from ...engine.uncertainty.changes import tell_changes
 from ...engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
 from ...options import Workers
-from ...report.page.page_people import group_title
 from ...report.result import Result
 from ...rules.reading import read_rules
 from ...rules.rule_set import RuleSet
@@ -30,7 +29,8 @@ from ...rules.rules import Rules
 from ...sample.convergence import Convergence
 from ...sample.posterior import Posterior
 from ...survey.answers import Answers, text_columns
-from ...words.message import Message, from_plain, to_plain
+from ...words.message import Message, from_plain, join, join_names, to_plain
+from ...words.phrases import title_of
 from ...words.status import Status
 from ..db.schema import Sorting
 from ..people_names import by_place, fill_names
@@ -44,6 +44,8 @@ _MOST_BYTES = 8 * 2**20
 _EXTREMES = ("horizontal", "upper", "lower")
 # The status of groups that were changed by hand.
 CHANGED = "changed_by_hand"
+# People named who were moved.
+_NAMED = 10
 
 
 def pack(result: Result) -> tuple[dict[str, Any], bytes]:
@@ -161,16 +163,16 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
         return decision
     sizes = np.bincount(labels, minlength=len(decision.names))
     notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
-    target, off = decision.problem.sizes, _tell_sizes(decision, sizes)
+    target, off = decision.problem.sizes, tell_off_sizes(decision, sizes)
     if off:
         target = unsized(decision).problem.sizes
-        notes.append(f"The sizes are no longer as wanted: {off}.")
+        notes.append(Message("results-sizes-off", sizes=off))
     kept = decision.kept
     if kept is not None:
         kept = replace(kept, unmet=kept.ruling.unmet(labels))
-        broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+        broken = [rule.told() for rule in kept.unmet if rule.is_hard]
         if broken:
-            notes.append(f"Rules no longer kept: {'; '.join(broken)}.")
+            notes.append(Message("results-broken", count=len(broken), rules=join(broken, "semicolon")))
     changed = _measured(decision, labels, target)
     if kept is not None and decision.kept is not None:
         price = decision.kept.price + changed.expected_loss - decision.expected_loss
@@ -190,21 +192,15 @@ def unsized(decision: Decision) -> Decision:
     return replace(decision, problem=replace(problem, sizes=replace(problem.sizes, size_weight=0.0, exact=None)))
 
 
-def _tell_sizes(decision: Decision, sizes: Array) -> str:
-    """Return in words which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
-    off = find_off_sizes(decision, sizes)
-    return ", ".join(f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in off)
-
-
-def find_off_sizes(decision: Decision, sizes: Array) -> list[tuple[str, int, int]]:
-    """Return the same as plain values: name, size and wanted size of each group that differs."""
+def tell_off_sizes(decision: Decision, sizes: Array) -> str | Message:
+    """Return which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
     target = decision.problem.sizes
     if target.exact is None or math.isfinite(target.cost(sizes)):
-        return []
-    pairs = zip(
-        decision.names, sizes.tolist(), np.asarray(target.matched(sizes, decision.target)).tolist(), strict=True
-    )
-    return [(name, size, int(wanted)) for name, size, wanted in pairs if size != wanted]
+        return ""
+    matched = np.asarray(target.matched(sizes, decision.target)).tolist()
+    each = zip(decision.names, sizes.tolist(), matched, strict=True)
+    off = [(title_of(name), size, int(wanted)) for name, size, wanted in each if size != wanted]
+    return join([Message("results-size-off", group=group, size=size, wanted=wanted) for group, size, wanted in off])
 
 
 def write_arrays(arrays: Mapping[str, Array]) -> bytes:
@@ -405,10 +401,10 @@ def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
     return draws.count(np.frombuffer(labels, dtype=np.int64), n_groups, Workers(1))
 
 
-def _tell_moved(names: Sequence[str], count: int) -> str:
-    some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
-    who = "1 person was" if count == 1 else f"{count} people were"
-    return f"This arrangement was changed by hand: {who} moved after the sort{f' ({some})' if some else ''}."
+def _tell_moved(names: Sequence[str], count: int) -> Message:
+    if not names:
+        return Message("results-moved", count=count)
+    return Message("results-moved-names", count=count, names=join_names(names, _NAMED))
 
 
 def _plain(value: Any) -> Any:

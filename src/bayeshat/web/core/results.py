@@ -15,14 +15,15 @@ from sqlalchemy.orm import Session, defer, undefer
 
 from ...engine.partition import variation_of_information
 from ...engine.sizes import read_group_size
+from ...engine.uncertainty.uncertainty import count_settled
 from ...report.blocked import rules_by_person
 from ...report.colors import group_colors
 from ...report.explain import explain_person
 from ...report.explanation import NamedRule
-from ...report.page.page_people import group_title, measure_sureness
+from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.tables import find_choices
-from ...words.message import Message, catalogue
+from ...words.message import Message, catalogue, join
 from ...words.phrases import title_of
 from ...words.voice import DEFAULT
 from ..db.schema import Event, Place, Response, Sorting, is_id, new_id
@@ -31,11 +32,10 @@ from ..refusals import NotFound, Refused
 from ..remembered import Remembered
 from .event_fields import check_title
 from .events import parse_known_survey
+from .group_sizes import tell_range
 from .history import History, read_histories, read_history
 from .responses import Given, collect_answers
 from .result_rows import pack, rearrange_result, unpack
-from .result_words import tell_making
-from .settled_words import tell_kept_counts
 from .wishes import names_friends
 
 # Rows that are written with one statement.
@@ -98,7 +98,7 @@ class Standing:
     @property
     def groups(self) -> list[str]:
         """The groups' names as headings, as files have them."""
-        return [group_title(group["name"]) for group in self.sorting.groups]
+        return [str(title_of(group["name"])) for group in self.sorting.groups]
 
     @property
     def titles(self) -> list[str | Message]:
@@ -169,7 +169,7 @@ def pack_result(
         "n_people": len(places),
         "decided": result.decision.labels.tolist(),
         "locked": [n for n, response in enumerate(responses) if response.id in set(locked)],
-        "made_of": describe_making(result, len(locked), n_wishes),
+        "made_of": [told.to_plain() for told in describe_making(result, len(locked), n_wishes)],
         "answers_at": answers_at,
         "about": about,
         "arrays": arrays,
@@ -257,26 +257,37 @@ def colors_of(result: Result) -> tuple[str, ...]:
     return group_colors(names, wanted)
 
 
-def describe_making(result: Result, n_locked: int, n_wishes: int) -> list[list[Any]]:
-    """Return what a result was made of, for `tell_making`: pairs of a kind and a value."""
-    sizes: Mapping[str, Any] | str | None = result.options.get("target")
-    told: list[list[Any]] = [["people", result.decision.n_people]]
+def describe_making(result: Result, n_locked: int, n_wishes: int) -> list[Message]:
+    """Return what a result was made of."""
+    sizes: Mapping[str, Any] | Sequence[Any] | str | None = result.options.get("target")
+    told = [Message("results-made-people", value=result.decision.n_people)]
     if sizes is None:
-        told.append(["any", 0])
+        told.append(Message("results-made-any"))
     elif isinstance(sizes, Mapping):
         kind = "sizes" if result.options.get("totals") is None else "totals"
-        told.append([kind, [[group_title(str(name)), str(size)] for name, size in sizes.items()]])
+        each = [(title_of(str(name)), tell_range(str(size))) for name, size in sizes.items()]
+        listed = join([Message("events-size-of", group=group, size=size) for group, size in each])
+        told.append(Message(f"results-made-{kind}", value=listed))
     elif (size := read_group_size(sizes)) is not None:
-        told.append(["about", size])
+        told.append(Message("results-made-about", value=size))
+    elif sizes == "balanced":
+        told.append(Message("results-made-even"))
+    elif isinstance(sizes, str):
+        told.append(Message("results-made-each", value=tell_range(sizes)))
     else:
-        told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
+        told.append(Message("results-made-sizes", value=join([tell_range(str(size)) for size in sizes])))
     rules = result.decision.kept
     # Locked people and wishes are rules, too, but not the organiser's.
     count = 0 if rules is None else sum(not rule.automatic for rule in rules.ruling.rules)
-    told.append(["rules", max(count - n_locked - n_wishes, 0)])
+    told.append(Message("results-made-rules", value=max(count - n_locked - n_wishes, 0)))
     if n_locked:
-        told.append(["locked", n_locked])
+        told.append(Message("results-made-locked", value=n_locked))
     return told
+
+
+def tell_making(sorting: Sorting) -> str | Message:
+    """Return what a result was made of, as it was kept."""
+    return join([Message.from_plain(one) for one in sorting.made_of])
 
 
 def _measure(result: Result) -> int:
@@ -499,7 +510,7 @@ class ListedResult:
     @property
     def making(self) -> str | Message:
         """What it was made of."""
-        return tell_making(self.sorting.made_of)
+        return tell_making(self.sorting)
 
 
 def read_news(session: Session, sorting: Sorting) -> News:
@@ -523,8 +534,15 @@ def read_listed(session: Session, event: Event, sorting: Sorting, history: Histo
         # What is kept was counted when they were sorted; the board counts anew once people were moved.
         settled=None
         if n_moved
-        else tell_kept_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
+        else _tell_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
     )
+
+
+def _tell_counts(about: Mapping[str, Any] | None) -> Message | None:
+    """Return how many people are settled, of what is kept of a result; None if nothing is."""
+    if not about:
+        return None
+    return count_settled(about["counts"][0], sum(about["counts"]), about["settled_from"], about["any_fixed"])
 
 
 def list_results(session: Session, event: Event) -> list[ListedResult]:

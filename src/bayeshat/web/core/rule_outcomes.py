@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.decision import Kept
-from ...report.page.page_rules import WORTH_TELLING
+from ...report.page.page_rules import price_in_words
 from ...rules.names import match_names
 from ...rules.rule import Rule
 from ...rules.rule_set import RuleSet
 from ...rules.scope import Groups
-from ...words.message import Message, join
-from ...words.phrases import is_negligible, tell_people, tell_share
+from ...words.message import Message
+from ...words.phrases import is_negligible, tell_people
 from ..db.schema import Sorting
 from .jobs import find_follow_up
 from .result_rows import CHANGED
@@ -79,22 +78,7 @@ def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome 
         kept = there not in unmet
         cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
         outcomes.append(Outcome(kept, there.outcome(at), cost))
-    return outcomes, _tell_price(decision.kept)
-
-
-def _tell_price(kept: Kept) -> str | Message:
-    """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
-    if kept.fewer_right is None:
-        return ""
-    fewer = max(kept.fewer_right, 0.0)
-    told = [
-        Message("rules-price-none")
-        if is_negligible(fewer)
-        else Message("rules-price", people=tell_people(fewer, "group"))
-    ]
-    if kept.gap >= WORTH_TELLING:
-        told.append(Message("rules-cut-short", share=tell_share(kept.gap)))
-    return join(told, "space")
+    return outcomes, price_in_words(decision.kept, "group")
 
 
 def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:

@@ -94,15 +94,17 @@ class SortWork:
         )
         packed.sorting["purpose"] = ready.purpose.kind
         if ready.purpose.is_mixed:
-            packed.sorting["made_of"].append([ready.purpose.kind, ready.purpose.rounds])
+            packed.sorting["made_of"].append(
+                Message(f"results-made-{ready.purpose.kind}", value=ready.purpose.rounds).to_plain()
+            )
         if ready.wishes.rules:
-            packed.sorting["made_of"].append(["wishes", len(ready.wishes.rules)])
+            packed.sorting["made_of"].append(Message("results-made-wishes", value=len(ready.wishes.rules)).to_plain())
         if ready.n_learned:
-            packed.sorting["made_of"].append(["learned", ready.n_learned])
+            packed.sorting["made_of"].append(Message("results-made-learned", value=ready.n_learned).to_plain())
         if placed:
             packed.sorting["about"][PLACED] = [n for n, one in enumerate(ready.responses) if one.id in options.placed]
             late = answers.n_people - len(placed)
-            packed.sorting["made_of"].append(["late", late])
+            packed.sorting["made_of"].append(Message("results-made-late", value=late).to_plain())
         return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def download_result_file(visit: ResultViewing, name: FileName) -> Response:
     if name == downloads.HANDOUT:
         file = _handout(standing, visit.event).encode()
     else:
-        file = downloads.make_file(standing, name, visit.event.title)
+        file = downloads.make_file(standing, name, visit.event.title, visit.say.language)
     return send_noted(visit, file, name, downloads.FILES[name].kind, "downloaded-of")
 
 

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Catalogue, Message, catalogue, languages
+from ...words.phrases import title_of
 from ..auth import Identifier, Site, SiteOf, Token, go_to
 from ..core import events, responses
 from ..core.form_fields import FormClosed, asks_number, is_full, show_typed
@@ -262,20 +263,15 @@ def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
 
 def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
     """Return what the organiser lets somebody see of their place."""
-
-    def title(group: str) -> str:
-        number = group.removeprefix("Group ")
-        return say("form-group-number", number=number) if number.isdecimal() else group
-
     return {
-        "group": title(own.group),
+        "group": say.tell(title_of(own.group)),
         "number": own.number,
         "reason": [say.tell(words) for words in tell_reason(event, own)],
-        "chances": [(title(one.group), one.share, _percent(say, one.share), one.own) for one in own.shares]
+        "chances": [(say.tell(title_of(one.group)), one.share, _percent(say, one.share), one.own) for one in own.shares]
         if event.shows_chances
         else [],
         "mates": own.mates if event.shows_mates and not own.rounds else None,
-        "rounds": [(title(one.group), one.number, one.mates) for one in own.rounds],
+        "rounds": [(say.tell(title_of(one.group)), one.number, one.mates) for one in own.rounds],
     }
 
 

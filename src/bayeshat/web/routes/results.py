@@ -26,8 +26,7 @@ from ..core import editing, events, jobs, publishing, responses, results
 from ..core.event_fields import read_weight
 from ..core.jobs import SortInput, SortOptions
 from ..core.publishing import Publication, PublicationCheck
-from ..core.result_words import tell_making
-from ..core.results import Standing, list_results, read_standing
+from ..core.results import Standing, list_results, read_standing, tell_making
 from ..core.steps import Overview
 from ..core.trade_off import draw_curve, read_trade_off, used_weight
 from ..db.schema import Event
@@ -133,7 +132,7 @@ def compare_results(visit: ResultViewing, other_id: Identifier) -> Response:
     with visit.site.database.reading() as session:
         other = results.get_sorting(session, visit.event, other_id)
         one, two = read_standing(session, visit.sorting), read_standing(session, other)
-    compared = [(sorting, tell_making(sorting.made_of)) for sorting in (visit.sorting, other)]
+    compared = [(sorting, tell_making(sorting)) for sorting in (visit.sorting, other)]
     context = {"other": other, "compared": compared, "comparison": results.compare(one, two)}
     return visit.result_page("compare", context)
 

@@ -14,6 +14,6 @@
     }
     for (const letter of letters) letter.hidden = !letter.querySelector("li:not([hidden])");
     fold.open = words.length > 0 || opened;
-    told.textContent = words.length ? `${found} found` : "";
+    told.textContent = words.length ? box.dataset.found.replace("{count}", found) : "";
   });
 })();

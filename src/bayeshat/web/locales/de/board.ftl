@@ -122,15 +122,7 @@ board-sizes-distance = Abstand von den gewünschten Größen { NUMBER($distance,
 ## Was einen zweiten Blick verdient
 
 board-unreliable = Diese Prozentzahlen sind nur ungefähr: Die Berechnung endete, bevor sie feststanden. Mit weniger Gruppen oder mehr Fragen werden sie verlässlicher.
-board-partly = Die Personen scheinen teils zu mehreren Gruppen zu gehören statt nur zu einer; diese Prozente sind deshalb zu zuversichtlich.
-board-ways = Die Antworten passen zu { $count } verschiedenen Einteilungen und sagen nicht, welche stimmt.
-board-noise = Diese Antworten trennen die Personen kaum: Zufällig verteilt würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.
-board-wishes-first = Weil die Antworten die Personen kaum trennen, gingen Wünsche und andere Regeln vor, die nur „wenn möglich“ gelten.
 board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
-board-silent = { $all ->
-    [one] Keine Antworten von { $count } von 1 Person, also sagen die Antworten nichts über diese Plätze: { $names }.
-   *[other] Keine Antworten von { $count } von { $all } Personen, also sagen die Antworten nichts über diese Plätze: { $names }.
-}
 
 ## Eine Gruppe und ihre Personen
 
@@ -147,10 +139,6 @@ board-likelier = Wahrscheinlicher
 board-next = Danach
 board-ask = Verschieben oder Grund ansehen
 board-ask-why = Grund ansehen
-board-note-silent = keine Antworten
-board-note-silent-room = keine Antworten: dort war Platz
-board-note-pinned = festgelegt
-board-note-pinned-reason = festgelegt: { $reason }
 
 ## Wo jemand stattdessen sein könnte
 

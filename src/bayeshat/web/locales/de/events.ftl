@@ -120,11 +120,6 @@ events-groups-single = { $groups ->
     [one] { $groups } Gruppe, Größen einzeln
    *[other] { $groups } Gruppen, Größen einzeln
 }
-events-size = { $size }
-events-size-or = { $least } oder { $most }
-events-size-range = { $least } bis { $most }
-events-size-least = mindestens { $least }
-events-size-most = höchstens { $most }
 events-size-rest = alle übrigen
 events-size-of = { $group }: { $size }
 events-rules = { $count ->

@@ -155,7 +155,6 @@ form-receipt-change = Antworten ändern
 form-receipt-closed = Das Formular ist geschlossen; die Antworten bleiben, wie sie sind.
 form-receipt-download = Meine Daten herunterladen
 form-receipt-delete = Meine Antworten löschen
-form-group-number = Gruppe { $number }
 form-guest = Gast { $code }
 
 ## Löschen

@@ -55,15 +55,7 @@ jobs-numbers-compare = Die Antworten fragen
 jobs-numbers-again = Noch einmal vergleichen
 jobs-numbers-going = Anzahlen von Gruppen werden verglichen: { $share } fertig.
 jobs-numbers-look = Wieder nachsehen
-jobs-numbers-none = Diese Antworten zeigen keine getrennten Gruppen: Von 1 bis { $most } Gruppen sagt keine Anzahl die Antworten einer neuen Person deutlich besser voraus als eine einzige Gruppe. Sie können trotzdem Gruppen bilden, aber sie werden einander sehr ähnlich sein.
-jobs-numbers-best = { $number } Gruppen sagen die Antworten einer neuen Person am besten voraus, von 1 bis { $most }, die versucht wurden.
-jobs-numbers-near = Zu empfehlen sind { $number } Gruppen: Von 1 bis { $most }, die versucht wurden, sagen { $best } die Antworten einer neuen Person am besten voraus, aber { $number } tun es fast genauso gut.
-jobs-numbers-cost = { $how ->
-    [less] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich. Das ist mehr, als sich durch Zufall erklären lässt.
-    [more] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher. Das ist mehr, als sich durch Zufall erklären lässt.
-    [more-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher. Das kann Zufall sein.
-   *[less-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich. Das kann Zufall sein.
-}
+jobs-numbers-none = Sie können trotzdem Gruppen bilden, aber sie werden sich sehr ähneln.
 jobs-numbers-people = { $count } Personen hatten geantwortet, als verglichen wurde.
 jobs-numbers-take = { $number } Gruppen nehmen
 jobs-numbers-not-offered = Anzahlen von Gruppen lassen sich vergleichen, sobald { $least } Personen geantwortet haben, wenn die Umfrage nicht sagt, worin sich die Gruppen unterscheiden. Warten Sie auf mehr Antworten, oder wählen Sie die Anzahl selbst.

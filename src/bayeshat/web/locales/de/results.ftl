@@ -63,6 +63,10 @@ results-moved = { $count ->
     [one] 1 Person wurde von Hand verschoben.
    *[other] { $count } Personen wurden von Hand verschoben.
 }
+results-moved-names = { $count ->
+    [one] 1 Person wurde von Hand verschoben: { $names }.
+   *[other] { $count } Personen wurden von Hand verschoben: { $names }.
+}
 results-unpublished = { $count ->
     [one] 1 dieser Änderungen ist noch nicht veröffentlicht.
    *[other] { $count } dieser Änderungen sind noch nicht veröffentlicht.

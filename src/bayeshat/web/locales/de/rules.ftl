@@ -8,10 +8,7 @@ rules-count = { $count ->
    *[other] { $count } Regeln
 }
 rules-as-in = Eingehalten oder nicht: wie in <a href="{ $address }">{ $title }</a>.
-rules-price-none = Die Regeln einzuhalten macht keinen messbaren Unterschied.
 # $people ist etwa „0,4 Personen weniger in der richtigen Gruppe“.
-rules-price = Die Regeln einzuhalten bedeutet { $people }.
-rules-cut-short = Die Suche wurde abgebrochen: Bei einem Schritt fehlten noch { $share } bis zur Lösung.
 rules-new = neu seit der letzten Einteilung
 rules-contradicts = Sie widerspricht anderen Regeln.
 rules-waiting = { $count ->

@@ -2,10 +2,6 @@
 # Namen von Personen und Gruppen stehen so da, wie jemand sie geschrieben hat.
 
 settled-title = Wie fest stehen diese Gruppen?
-settled-elsewhere-by-hand = { $count ->
-    [one] 1 Person würde in einer anderen Gruppe besser passen: { $names }.
-   *[other] { $count } Personen würden in einer anderen Gruppe besser passen: { $names }.
-}
 settled-by-hand = Diese Gruppen wurden seit der Einteilung von Hand geändert. Andere Möglichkeiten, diese Personen einzuteilen, wurden vorher gesucht.
 
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen

@@ -122,15 +122,7 @@ board-sizes-distance = distance from the wanted sizes { NUMBER($distance, minimu
 ## What calls for a second look
 
 board-unreliable = These percentages are only rough: sorting ended before they had settled. With fewer groups or more questions they become more reliable.
-board-partly = People seem to belong partly to several groups rather than to just one, so these percentages are too confident.
-board-ways = The answers fit { $count } different ways of grouping people, and do not say which is right.
-board-noise = These answers hardly separate people: dealt out at random, they would go together just as well. The groups are little better than chance. Ask more people, or other questions.
-board-wishes-first = Because the answers hardly separate people, wishes and other rules that hold if possible came first.
 board-broken-before = Rules that were broken before are still broken: { $rules }.
-board-silent = { $all ->
-    [one] No answers from { $count } of 1 person, so the answers say nothing about their places: { $names }.
-   *[other] No answers from { $count } of { $all } people, so the answers say nothing about their places: { $names }.
-}
 
 ## A group and its people
 
@@ -147,10 +139,6 @@ board-likelier = Likelier
 board-next = Next
 board-ask = Move or ask why
 board-ask-why = Ask why
-board-note-silent = no answers
-board-note-silent-room = no answers: placed where there was room
-board-note-pinned = pinned
-board-note-pinned-reason = pinned: { $reason }
 
 ## Where somebody could be instead
 

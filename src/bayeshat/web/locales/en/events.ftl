@@ -105,11 +105,6 @@ events-groups-single = { $groups ->
     [one] { $groups } group, sizes one by one
    *[other] { $groups } groups, sizes one by one
 }
-events-size = { $size }
-events-size-or = { $least } or { $most }
-events-size-range = { $least } to { $most }
-events-size-least = at least { $least }
-events-size-most = at most { $most }
 events-size-rest = the rest
 events-size-of = { $group } { $size }
 events-rules = { $count ->

@@ -155,7 +155,6 @@ form-receipt-change = Change my answers
 form-receipt-closed = The form is closed; answers stay as they are.
 form-receipt-download = Download my data
 form-receipt-delete = Delete my answers
-form-group-number = Group { $number }
 form-guest = guest { $code }
 
 ## Deletion

@@ -56,15 +56,7 @@ jobs-numbers-compare = Let the answers say
 jobs-numbers-again = Compare again
 jobs-numbers-going = Numbers of groups are being compared: { $share } done.
 jobs-numbers-look = Look again
-jobs-numbers-none = These answers show no separate groups: of 1 to { $most } groups, no number predicts a new person's answers clearly better than one group does. You can still make groups, but they will be much alike.
-jobs-numbers-best = { $number } groups predict a new person's answers best, of 1 to { $most } that were tried.
-jobs-numbers-near = { $number } groups are recommended: of 1 to { $most } that were tried, { $best } predict a new person's answers best, but { $number } do so nearly as well.
-jobs-numbers-cost = { $how ->
-    [less] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely. That is more than chance explains.
-    [more] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely. That is more than chance explains.
-    [more-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely. That may be chance.
-   *[less-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely. That may be chance.
-}
+jobs-numbers-none = You can still make groups, but they will be much alike.
 jobs-numbers-people = { $count } people had answered when this was compared.
 jobs-numbers-take = Take { $number } groups
 jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey does not say how the groups differ. Wait for more answers, or choose the number yourself.

@@ -63,6 +63,10 @@ results-moved = { $count ->
     [one] 1 person was moved by hand.
    *[other] { $count } people were moved by hand.
 }
+results-moved-names = { $count ->
+    [one] 1 person was moved by hand: { $names }.
+   *[other] { $count } people were moved by hand: { $names }.
+}
 results-unpublished = { $count ->
     [one] 1 of these changes is not published yet.
    *[other] { $count } of these changes are not published yet.

@@ -8,10 +8,7 @@ rules-count = { $count ->
    *[other] { $count } rules
 }
 rules-as-in = Kept or not: as in <a href="{ $address }">{ $title }</a>.
-rules-price-none = Keeping to the rules makes no measurable difference.
 # $people is such as "0.4 fewer people expected in their right group".
-rules-price = Keeping to the rules means { $people }.
-rules-cut-short = The search was cut short: one step ended within { $share } of its best answer.
 rules-new = new since the last sort
 rules-contradicts = It contradicts other rules.
 rules-waiting = { $count ->

@@ -2,10 +2,6 @@
 # Names of people and groups stand as somebody wrote them.
 
 settled-title = How settled are these groups?
-settled-elsewhere-by-hand = { $count ->
-    [one] 1 person would fit better in another group: { $names }.
-   *[other] { $count } people would fit better in another group: { $names }.
-}
 settled-by-hand = These groups have been changed by hand since they were sorted. Other ways to group these people were looked for before that.
 
 ## The main ways to group these people

@@ -19,3 +19,8 @@ loss-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrschein
 # $alike sind Namen, etwa „Owls und Jays“.
 loss-unclear = Diese Häuser lassen sich nicht unterscheiden; welches welches ist, hat also nichts zu bedeuten: { $alike }.
 loss-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
+## Was ein Maß anstrebt, nach „gewählt, um“
+
+loss-aim-place = alle möglichst oft in ihr eigenes Haus einzuteilen
+loss-aim-both = Personen zusammen zu lassen, die zusammengehören, und sie in ihr eigenes Haus einzuteilen
+loss-aim-company = Personen zusammen zu lassen, die zusammengehören, gleich, wie ihre Gruppe heißt

@@ -10,3 +10,16 @@ result-cost-sizes-rules = Diese Größen und Regeln bedeuten { $people }, vergli
 result-cost-sizes-rules-none = Diese Größen und Regeln machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 result-cost-exact = Die Größen genau statt als Richtwert einzuhalten bedeutet { $people }.
 result-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
+## Was man sich noch einmal ansehen sollte
+
+result-unreliable = Diese Prozentzahlen sind noch nicht verlässlich, weil sich die Berechnung noch nicht eingependelt hat.
+result-wishes-first = Weil die Antworten die Personen kaum trennen, gingen Wünsche und andere Regeln vor, die möglichst gelten sollen.
+result-silent = { $count ->
+    [one] 1 von { $all } Personen hat nichts beantwortet und kam dorthin, wo Platz war: { $names }.
+   *[other] { $count } von { $all } Personen haben nichts beantwortet und kamen dorthin, wo Platz war: { $names }.
+}
+result-not-granted = Nicht alle Wünsche ließen sich erfüllen: { $rules }.
+result-uneven = { $columns } ließ sich nicht ganz gleichmäßig auf die { $noun ->
+    [house] Häuser
+   *[group] Gruppen
+} verteilen.

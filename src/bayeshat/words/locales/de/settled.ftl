@@ -18,6 +18,10 @@ settled-elsewhere = { $count ->
     [one] 1 Person passt anderswo besser, bleibt aber wegen der Größen, der Regeln oder der Personen bei ihr in ihrer Gruppe: { $names }.
    *[other] { $count } Personen passen anderswo besser, bleiben aber wegen der Größen, der Regeln oder der Personen bei ihnen in ihrer Gruppe: { $names }.
 }
+settled-elsewhere-by-hand = { $count ->
+    [one] 1 Person würde in einer anderen Gruppe besser passen: { $names }.
+   *[other] { $count } Personen würden in einer anderen Gruppe besser passen: { $names }.
+}
 settled-stay = { $fixed ->
     [0] Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
    *[other] Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } derer ohne festen Platz wieder in dieselbe Gruppe.

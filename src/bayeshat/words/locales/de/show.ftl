@@ -34,3 +34,25 @@ show-way-likelier = Eine andere Einteilung ist wahrscheinlicher ({ $share } gege
 show-way-as-likely = Eine andere Einteilung ist etwa ebenso wahrscheinlich: { $changes }
 show-way-other = Es gibt eine andere Einteilung, mit einer Wahrscheinlichkeit von { $share }: { $changes }
 show-done = Fertig in { $seconds } s. Dateien:
+show-contributions = Was jede Frage beiträgt
+show-question = Frage
+show-weight = Gewicht
+show-without = Einteilung ohne sie
+show-learned = { $file }: { $questions ->
+    [one] 1 Frage
+   *[other] { $questions } Fragen
+}, { $houses ->
+    [one] 1 Haus
+   *[other] { $houses } Häuser
+}.
+show-file = Datei: { $file }
+show-prior = Vorannahme über die Zugehörigkeit: { $prior }
+show-option = Antwort
+show-scheduler = Scheduler { $address }, { $count ->
+    [one] 1 Worker
+   *[other] { $count } Worker
+}.
+show-partitions = { $count ->
+    [one] 1 Datei
+   *[other] { $count } Dateien
+} mit Gruppen in { $folder }, { $seconds } s.

@@ -19,3 +19,8 @@ loss-house-company = People were sorted by the house they most probably belong t
 # $alike are names such as "Owls and Jays".
 loss-unclear = These cannot be told apart, so which is which means nothing: { $alike }.
 loss-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
+## What a loss aims at, after "chosen to"
+
+loss-aim-place = put each person into their own house as often as possible
+loss-aim-both = keep people together who belong together, and put them into their own house
+loss-aim-company = keep people together who belong together, whatever their group is called

@@ -18,6 +18,10 @@ settled-elsewhere = { $count ->
     [one] 1 person would fit better elsewhere, but sizes, rules or the people they go with keep them where they are: { $names }.
    *[other] { $count } people would fit better elsewhere, but sizes, rules or the people they go with keep them where they are: { $names }.
 }
+settled-elsewhere-by-hand = { $count ->
+    [one] 1 person would fit better in another group: { $names }.
+   *[other] { $count } people would fit better in another group: { $names }.
+}
 settled-stay = { $fixed ->
     [0] If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
    *[other] If the same people answered another survey that says as much about them, about { $share } of those without a fixed place would end up in the same group.

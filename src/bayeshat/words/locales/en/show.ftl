@@ -34,3 +34,25 @@ show-way-likelier = Another way to group them is likelier ({ $share } against { 
 show-way-as-likely = Another way to group them is about as likely: { $changes }
 show-way-other = There is another way to group them, with a chance of { $share }: { $changes }
 show-done = Done in { $seconds } s. Files:
+show-contributions = What each question contributes
+show-question = question
+show-weight = weight
+show-without = sorting without it
+show-learned = { $file }: { $questions ->
+    [one] 1 question
+   *[other] { $questions } questions
+}, { $houses ->
+    [one] 1 house
+   *[other] { $houses } houses
+}.
+show-file = File: { $file }
+show-prior = Membership prior: { $prior }
+show-option = option
+show-scheduler = Scheduler { $address }, { $count ->
+    [one] 1 worker
+   *[other] { $count } workers
+}.
+show-partitions = { $count ->
+    [one] 1 file
+   *[other] { $count } files
+} of groups in { $folder }, { $seconds } s.

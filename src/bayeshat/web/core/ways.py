@@ -1,22 +1,20 @@
-"""How settled a result's groups are, in words: who could go either way, and the other ways to group its people."""
+"""How settled a result's groups are: who could go either way, and the other ways to group its people."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ...engine.uncertainty.changes import list_exchanges, tell_exchanges
-from ...engine.uncertainty.uncertainty import Uncertainty, count_settled
-from ...words.message import Message, join_names
-from ...words.phrases import tell_share
+from ...engine.uncertainty.uncertainty import Uncertainty, tell_settled
+from ...words.message import Message
 
 Array = np.ndarray
 
-# People named in a sentence, and changes told of a way.
-_NAMED, _TOLD = 12, 6
+# Changes told of a way.
+_TOLD = 6
 
 
 @dataclass(frozen=True)
@@ -85,16 +83,13 @@ def tell_settled_groups(
     """
     first = settled.alternatives[0].labels
     is_sorted = bool((first == np.asarray(labels)).all())
-    # What keeps people away from a better group is known only while nobody has moved them.
-    elsewhere = "settled-elsewhere" if is_sorted else "settled-elsewhere-by-hand"
-    told = _tell_people(levels, settled.sure_core.level, names, elsewhere, settled.n_free < len(names))
-    # That people stay who are locked, or were there before latecomers were placed, says nothing.
     n_fixed = len(names) - settled.n_free
+    told = tell_settled(levels, settled.sure_core.level, names, any_fixed=n_fixed > 0, by_hand=not is_sorted)
+    # That people stay who are locked, or were there before latecomers were placed, says nothing.
     if settled.n_free <= 1 and n_fixed:
         told.append(Message("settled-fixed", free=settled.n_free))
     elif is_sorted:
-        message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-        told.append(Message(message, share=tell_share(settled.share_staying), fixed=n_fixed))
+        told.append(settled.staying_in_words())
     if not is_sorted:
         told.append(Message("settled-by-hand"))
     ways = tuple(
@@ -107,25 +102,3 @@ def tell_settled_groups(
         for number, way in enumerate(settled.alternatives, 1)
     )
     return SettledGroups(tuple(told), ways, settled.n_free)
-
-
-def _tell_people(levels: Array, level: float, names: Sequence[str], elsewhere: str, any_fixed: bool) -> list[Message]:
-    """Return who is settled and who is not; `elsewhere` is the message for those who would fit better elsewhere."""
-    settled, leaning, either_way, better_elsewhere = (np.flatnonzero(levels == word).tolist() for word in range(4))
-    told = [count_settled(len(settled), len(names), level, any_fixed)]
-    if leaning:
-        told.append(Message("settled-leaning", count=len(leaning)))
-    for message, some in (("settled-open", either_way), (elsewhere, better_elsewhere)):
-        if some:
-            who = join_names([names[n] for n in some], _NAMED)
-            told.append(Message(message, count=len(some), names=who))
-    return told
-
-
-def tell_kept_counts(about: Mapping[str, Any] | None) -> Message | None:
-    """Return the same of what is kept of a result; None if nothing is."""
-    return (
-        None
-        if not about
-        else count_settled(about["counts"][0], sum(about["counts"]), about["settled_from"], about["any_fixed"])
-    )

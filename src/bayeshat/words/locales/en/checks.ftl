@@ -1,0 +1,23 @@
+# Whether the model fits the answers.
+
+# With 0 people, how many there are does not matter.
+checks-noise = { $people ->
+    [0] These answers hardly separate people: dealt out at random, they go together just as well in { $cases } of 100 cases. The groups are little better than chance. Ask more people, or other questions.
+   *[other] These answers hardly separate people: dealt out at random, they go together just as well in { $cases } of 100 cases. With { $people } people it cannot be told whether there are no groups, or groups that are much alike in these questions. Either way, the groups are little better than chance. Ask more people, or other questions.
+}
+checks-noise-known = The answers of the { $people } people whose group is known hardly say who is in which group: if these groups are dealt out at random, the answers fit them just as well in { $cases } of 100 cases. What was learned from these people is little better than chance. Check that the known groups are right, or ask more people or other questions.
+checks-partly = People seem to belong partly to several groups rather than to just one, so these percentages are too confident.
+checks-partly-do = Sort again with { $membership }.
+# $shares is such as "52 %, 48 %".
+checks-ways = The answers fit { $count } different ways of grouping people. Each way counts by how well it predicts people who are left out ({ $shares }).
+checks-pair = { $first } with { $second }
+checks-pairs-none = No pairs of questions could be checked, because there are not two questions.
+checks-pairs-chance = { $low } of { $pairs } pairs have a p-value below { $level }; by chance at most { $most } would
+checks-pairs-explained = The groups explain how answers to different questions go together ({ $chance }).
+checks-pairs-odd = The groups do not explain how some questions go together: { $pairs } ({ $chance }). Such questions say the same thing twice and make percentages too confident: leave one of each pair out, or allow more groups.
+checks-repeats = These go together more closely than the groups explain: { $pairs }. They may ask the same thing twice, and then everybody's percentages are too sure. Leave one of them out, or allow more groups.
+checks-prior-less = { $name }: { $house }, but { $other } if the survey's prior counted somewhat less.
+checks-prior-more = { $name }: { $house }, but { $other } if the survey's prior counted somewhat more.
+checks-prior-unnamed = The survey does not say how its groups differ, so nobody has a likeliest group that could change with the strength of its prior.
+checks-prior-few = There are too few draws to say how much the prior decides ({ $draws } effective ones): sample more.
+checks-prior-none = Nobody's likeliest house would change if the survey's prior counted somewhat more or less.

@@ -1,0 +1,25 @@
+# Headings of columns and names of sheets. Files that programs read have the English ones in every language.
+
+heading-name = name
+heading-mail = e-mail
+heading-group = group
+heading-members = members
+heading-probability = probability
+heading-probability-of = probability of { $house }
+heading-most-probable = most probable
+heading-next-best = next best
+heading-next-probability = probability of next best
+heading-fewer-moved = fewer right if moved
+heading-swap-with = swap with
+heading-fewer-swapped = fewer right if swapped
+heading-choice = choice
+heading-choice-none = none
+heading-times = times
+heading-note = note
+heading-why = why
+heading-settled = settled
+heading-size = size
+heading-wanted = wanted
+heading-assignments = assignments
+heading-probabilities = probabilities
+heading-sizes = sizes

@@ -1,0 +1,16 @@
+# Groups for several rounds.
+
+rounds-new = In { $rounds } rounds, nobody meets anybody twice.
+rounds-again = In { $rounds } rounds, { $pairs ->
+    [one] 1 pair meets
+   *[other] { $pairs } pairs meet
+} more than once: { $repeats ->
+    [one] 1 repeated meeting
+   *[other] { $repeats } repeated meetings
+}
+# $meetings is the sentence above.
+rounds-fewest = { $meetings }, the fewest possible after this first round, with these sizes and rules.
+rounds-least = { $fewest ->
+    [0] { $meetings }. Whether there could be fewer is not known.
+   *[other] { $meetings }, of which at least { $fewest } cannot be avoided.
+}

@@ -1,0 +1,32 @@
+# How sampling ended: R-hat, effective sample sizes, and what to do.
+
+# $stands is the message below.
+sampling-agree = { $chains ->
+    [one] The two halves of the only chain agree: { $stands }.
+   *[other] The chains agree: { $stands }.
+}
+sampling-stands = R-hat is at most { $rhat } and the effective sample size at least { $effective }
+sampling-switching = { $chains ->
+    [one] The two halves of the only chain agree
+   *[other] The chains agree
+} on everything that does not depend on the clusters' names: { $stands }. The labels are not identified: some clusters have the same prior, so nothing says which of them is which, and a name may stand for different groups in different draws.
+sampling-apart = { $chains ->
+    [one] The chain has not converged
+   *[other] The chains have not converged
+}: R-hat must be below { $limit } and effective sample sizes at least { $least }; { $stands }, worst for { $worst }.
+sampling-checked = Checked for { $count } of the { $all } people, evenly spread.
+sampling-do-priors = To get groups whose names mean something, give every cluster its own answer prior.
+sampling-do-chains = There is no other chain to compare it with: raise { $chains } to 2 or more.
+sampling-do-draws = Raise { $draws }: { $kept } are too few to show { $least } effective ones.
+sampling-do-longer = The sampler moves slowly: raise { $draws }, e.g. to 64000.
+sampling-do-settle = The chain has not settled yet: raise { $tune }, and raise { $chains } to 2 or more.
+sampling-do-tune = The chains are in different places: each explains the answers in its own way. More draws alone may not bring them together: raise { $tune } and { $chains }.
+sampling-totals = The totals were known: { $totals }.
+sampling-totals-tell = The survey's prior does not tell all houses apart; where it does not, only their totals say which group is which, and the closer these are, the less sure that is.
+sampling-learned-some = The answer probabilities were learned from { $learned } of { $all } people, chosen at random.
+sampling-learned-known = The answer probabilities were learned from { $learned } of { $all } people, whose house is known.
+sampling-taught = The answer probabilities are those that the survey learned from at least { $learned } people whose house is known.
+sampling-fewer-draws = Because there are many people, only { $kept } draws are kept.
+sampling-log-likelihood = log likelihood
+sampling-size = size of cluster { $rank } by size
+sampling-together = { $one } and { $other } together
