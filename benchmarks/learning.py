@@ -59,11 +59,11 @@ def _compare(answers, groups, seed):
     for method, given in ((bayes, answers), (logistic, spread.transform(answers)), (hat, answers)):
         chances = np.full((len(there), groups.max() + 1), 1e-12)
         chances[:, method.classes_] = method.predict_proba(given[there])
-        found.append(_judge(chances, groups[there]))
+        found.append(judge(chances, groups[there]))
     return found
 
 
-def _judge(chances, groups):
+def judge(chances, groups):
     right = chances.argmax(axis=1) == groups
     log_score = np.log(np.maximum(chances[np.arange(len(groups)), groups], 1e-12)).mean()
     claimed = chances.max(axis=1)

@@ -16,6 +16,7 @@ from learning import known
 from mixing import meeting, mixing
 from proofs import proofs
 from rated import rated
+from real import real
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
@@ -56,6 +57,7 @@ ALL = (
     scale,
     right,
     known,
+    real,
     totals,
     ticks,
     wording,
@@ -70,7 +72,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
     parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
-    parser.add_argument("--data", type=Path, nargs="*", help="CSV files of people and their groups, for known")
+    parser.add_argument(
+        "--data", type=Path, nargs="*", help="CSV files of people and their groups, for known; a folder, for real"
+    )
     parser.add_argument("--cases", type=int, nargs="*", help="numbers of the cases to run, for annealing")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
