@@ -140,7 +140,7 @@ NUMBER = 'kind = "number"\nprior.B = 3\nprior.A ='
             r"prior\.A must have mean, sd, people; got nothing for sd and people\. Write e\.g\.",
         ),
         (f"{NUMBER} {{ mean = 3, sd = 0, people = 1 }}", r"prior\.A\.sd must be above 0; got 0"),
-        (f"{NUMBER} {{ mean = 3, sdd = 1 }}", r"prior\.A\.sdd must be .* Did you mean sd\?"),
+        (f"{NUMBER} {{ mean = 3, sdd = 1 }}", r'prior\.A\.sdd must be .* Did you mean "sd"\?'),
         (
             f"log = true\n{NUMBER} {{ mean = 3, factor = 0.5, people = 1 }}",
             r"mean above 0 and a factor above 1, since log = true; got 3 and 0\.5",
@@ -205,7 +205,7 @@ def test_mistakes_in_numbers_and_priors_name_the_key(lines, told):
         ('options = ["a", "b"]\nscale = [1, 2]', r'scale must go with kind = "rating" or "number"; .* "choice"'),
         ('kind = "several"\noptions = ["a", "b"]\nbins = [1]', r'bins must go with kind = "rating"; .* "several"'),
         ('kind = "several"', r"options must be a list of texts; got nothing"),
-        ('kind = "several"\noptions = ["a"]', r"options must hold 2 to 1000 options; got 1"),
+        ('kind = "several"\noptions = ["a"]', r"options must hold 2 to 1,000 options; got 1"),
     ],
 )
 def test_mistakes_name_the_key(lines, told):

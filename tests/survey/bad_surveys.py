@@ -99,7 +99,7 @@ SURVEYS = [
     ),
     (
         "s-oneoption.toml",
-        's-oneoption.toml: questions[1].options must hold 2 to 1000 options; got 1 for "Tea?". Add or merge',
+        's-oneoption.toml: questions[1].options must hold 2 to 1,000 options; got 1 for "Tea?". Add or merge',
     ),
     (
         "s-twooptions.toml",
@@ -145,7 +145,7 @@ SURVEYS = [
     ),
     (
         "s-priorword.toml",
-        's-priorword.toml: prior must be "learned" or "flat"; got "round". Write prior = "learned", or counts',
+        's-priorword.toml: prior must be "learned" or "flat"; got the text "round". Write prior = "learned", or counts',
     ),
     (
         "s-sizes.toml",
@@ -171,7 +171,7 @@ SURVEYS = [
         "s-key.toml",
         "s-key.toml: titel must be one of title, description, membership_prior, prior, learned_from, sizes, houses,",
     ),
-    ("s-qkey.toml", 'got "optoins". Did you mean options?'),
+    ("s-qkey.toml", 'got "optoins". Did you mean "options"?'),
     (
         "s-scale.toml",
         "s-scale.toml: questions[1].scale must be two numbers, the smaller one first; got [5, 1]. Write e.g.",

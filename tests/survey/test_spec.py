@@ -192,7 +192,7 @@ def test_clusters_colours_and_priors_per_house():
         (
             'title = "Tea"',
             'title = "Tea"\ntitel = 1',
-            r'titel must be one of title, .*; got "titel"\. Did you mean title\?',
+            r'titel must be one of title, .*; got "titel"\. Did you mean "title"\?',
         ),
         ('title = "Tea"', 'title = "Tea"\nzzz = 1', "zzz must be one of .* Remove it, or check"),
         (
@@ -200,7 +200,7 @@ def test_clusters_colours_and_priors_per_house():
             'title = "Tea"\nclusters = ["A"]',
             "houses and clusters are two words for one thing; got both",
         ),
-        ('title = "Tea"', 'title = "Tea"\nprior = "wide"', 'prior must be "learned" or "flat"; got "wide"'),
+        ('title = "Tea"', 'title = "Tea"\nprior = "wide"', 'prior must be "learned" or "flat"; got the text "wide"'),
         ('title = "Tea"', 'title = "Tea"\nsizes = [1]', r"sizes must have one size per house \(2\); got 1"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [0, 0]', "sizes must be numbers of people, not all zero; got 0, 0"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [-1, 3]', "sizes must be numbers of people, not all zero; got -1, 3"),
@@ -221,7 +221,7 @@ def test_clusters_colours_and_priors_per_house():
         ('"Blue"', '"red"', r'houses must have different names; got "red" as houses\[1\] and houses\[2\]'),
         ("[[houses]]", "[[clusters]]\nname = 2\n[[houses]]", "houses and clusters are two words"),
         ('name = "Blue"', "", r"houses\[2\]\.name must not be empty"),
-        ('name = "Blue"', 'nam = "Blue"', r"houses\[2\]\.nam must be one of name.* Did you mean name\?"),
+        ('name = "Blue"', 'nam = "Blue"', r'houses\[2\]\.nam must be one of name.* Did you mean "name"\?'),
         ('"Blue"', '"Blue"\ncolor = "url(x)"', r'houses\[2\]\.color must be a colour such as .*; got "url\(x\)"'),
         ('"Tea?"', '" "', r"questions\[1\]\.text must not be empty"),
         ('"Tea?"', '"Tea?"\nid = ""', r"questions\[1\]\.id must not be empty"),
@@ -243,7 +243,11 @@ def test_clusters_colours_and_priors_per_house():
             r"prior\.Red must be a list with one count .* got the number 2.*\"yes\", \"no\", in this",
         ),
         ("Red = [2, 1], ", "", r"questions\[1\]\.prior must have an entry for every house .* none for Red"),
-        ("{ Red = [2, 1], Blue = [1, 2] }", '"flt"', r'questions\[1\]\.prior must be "flat"; got "flt"\. Write prior'),
+        (
+            "{ Red = [2, 1], Blue = [1, 2] }",
+            '"flt"',
+            r'questions\[1\]\.prior must be "flat"; got the text "flt"\. Write prior',
+        ),
         (
             "prior = {",
             "# {",
@@ -265,7 +269,7 @@ def test_nothing_to_ask_or_nowhere_to_go():
     assert "questions[1] must be a table; got the number 1" in refused("questions = [1]\n" + start)
     assert "houses[1] must be a table or a name; got the number 1" in refused('title = "Tea"\nhouses = [1]')
     one = SMALL.replace('["yes", "no"]', '["yes"]').replace("{ Red = [2, 1], Blue = [1, 2] }", '"flat"')
-    assert "questions[1].options must hold 2 to 1000 options; got 1" in refused(one)
+    assert "questions[1].options must hold 2 to 1,000 options; got 1" in refused(one)
 
 
 def test_questions_may_not_share_a_name():

@@ -20,8 +20,8 @@ ATTACKS = {
     "nested tables": ("x = " + "{a=" * 40_000 + "1" + "}" * 40_000, "levels"),
     "behind a string": ('x = "#"\ny = ' + "[" * 40_000, "levels"),
     "a long text": ("#" * (MOST_CHARACTERS + 1), "characters"),
-    "a number of many digits": ("title = " + "9" * 5000, "at most 1000 characters"),
-    "a number of other digits": ("title = 0x" + "f" * 5000, "at most 1000 characters"),
+    "a number of many digits": ("title = " + "9" * 5000, "at most 1,000 characters"),
+    "a number of other digits": ("title = 0x" + "f" * 5000, "at most 1,000 characters"),
 }
 
 
@@ -81,7 +81,7 @@ def test_windows_line_ends_and_comments_are_read():
         ),
         (
             HEAD + TEA.replace('["yes", "no"]', str([f"{n}" for n in range(1001)]).replace("'", '"')),
-            "2 to 1000 options",
+            "2 to 1,000 options",
         ),
         (HEAD + TEA.replace("Tea?", "T" * 10_001), "at most 10,000 characters"),
         (HEAD + TEA.replace("yes", "y" * 10_001), "at most 10,000 characters"),

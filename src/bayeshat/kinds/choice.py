@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import show_short
 from ..tables.table import Column
-from ..tables.text import clip, nearest, quote_all
+from ..tables.text import clip, nearest, quoted
 from ..tables.toml import describe, format_number, format_text, read_float, read_options
 from ..words.message import Message
 from .cells import UNKNOWN, Find, count_signs, make_finder, split_answers
@@ -120,11 +120,8 @@ def read_counts(entry: Any, question: Question, key: str) -> Array:
     """Return one number per option."""
     n_options = len(question.options)
     if not isinstance(entry, list) or len(entry) != n_options:
-        got = f"{len(entry)}" if isinstance(entry, list) else describe(entry)
-        raise SurveyError(
-            f"{key} must be a list with one count per option ({n_options}); got {got}. "
-            f"Give counts for {quote_all(question.options)}, in this order."
-        )
+        got = str(len(entry)) if isinstance(entry, list) else describe(entry)
+        raise SurveyError(Message("survey-counts", key=key, count=n_options, got=got, options=quoted(question.options)))
     return np.array([read_float(count, key) for count in entry])
 
 
@@ -138,8 +135,7 @@ def check_counts(key: str, counts: Array) -> None:
     wrong = np.flatnonzero(~(np.isfinite(counts) & (counts > 0)))
     if len(wrong):
         raise SurveyError(
-            f"{key} must be positive counts; got {show_short(counts[wrong[0]])} for option {wrong[0] + 1}. "
-            "Write a small count such as 0.5 for an unlikely answer."
+            Message("survey-counts-positive", key=key, got=show_short(counts[wrong[0]]), place=str(wrong[0] + 1))
         )
 
 

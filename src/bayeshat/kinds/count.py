@@ -53,10 +53,7 @@ class Count(NumberKind):
 
     def check_prior(self, key: str, question: Question, prior: Array) -> None:
         if not self.is_valid(prior).all():
-            raise SurveyError(
-                f"{key} must be a positive shape and rate; got {prior[0]:g} and {prior[1]:g}. Give a mean count "
-                "above 0, and how many imagined people it is worth."
-            )
+            raise SurveyError(Message("survey-shape-rate", key=key, shape=f"{prior[0]:g}", rate=f"{prior[1]:g}"))
 
     def rounded(self, prior: Array, question: Question) -> Array:
         """Round the mean and the number of people that it is worth."""

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import SurveyError
 from ..tables.numbers import common_unit, convert_unit, read_numbers, show_number, show_short, unclear_number
 from ..tables.table import Column
-from ..tables.text import clip, is_blank, quote, quoted_some, says_dont_know
+from ..tables.text import clip, is_blank, quoted_some, says_dont_know
 from ..tables.toml import (
     describe,
     format_number,
@@ -23,7 +23,7 @@ from ..tables.toml import (
     read_text,
     refuse_unknown,
 )
-from ..words.message import Message, join_some
+from ..words.message import Message, join, join_some
 from .kind import NOT_ANSWERED, CodedColumn, Kind, three_digits
 from .levels import are_slips, code_numbers, is_far
 from .question import Question
@@ -225,13 +225,19 @@ def read_expectation(
     """Return the numbers of a table that says what is expected of a house, such as a mean; all keys are checked."""
     if not isinstance(entry, dict):
         raise SurveyError(
-            f"{key} must be a table with {', '.join(required)}; got {describe(entry)}. Write e.g. {example}."
+            Message("survey-expectation", key=key, names=join(required), got=describe(entry), example=example)
         )
     refuse_unknown(entry, (*required, *optional), f"{key}.")
     missing = [name for name in required if name not in entry]
     if missing:
         raise SurveyError(
-            f"{key} must have {', '.join(required)}; got nothing for {' and '.join(missing)}. Write e.g. {example}."
+            Message(
+                "survey-expectation-missing",
+                key=key,
+                names=join(required),
+                missing=join(missing, "and"),
+                example=example,
+            )
         )
     return {name: read_float(value, f"{key}.{name}") for name, value in entry.items()}
 
@@ -246,7 +252,7 @@ def write_expectation(entries: Mapping[str, float]) -> str:
 def check_positive(key: str, value: float) -> None:
     """Raise SurveyError unless a number is positive."""
     if not (math.isfinite(value) and value > 0):
-        raise SurveyError(f"{key} must be above 0; got {value:g}. Write a positive number.")
+        raise SurveyError(Message("survey-positive", key=key, got=f"{value:g}"))
 
 
 def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> Message:
@@ -288,10 +294,7 @@ class Number(NumberKind):
         if question.scale is not None:
             check_scale(key, question.scale)
             if question.log and question.scale[0] <= 0:
-                raise SurveyError(
-                    f"{key}.scale must be above 0, since log = true; got {show_number(question.scale[0])}. "
-                    "Start the usual range above 0, or leave log out."
-                )
+                raise SurveyError(Message("survey-scale-log", key=key, got=show_number(question.scale[0])))
 
     def n_prior(self, question: Question) -> int:
         return 4
@@ -302,10 +305,7 @@ class Number(NumberKind):
 
     def flat_prior(self, question: Question, key: str) -> Array:
         if question.scale is None:
-            raise SurveyError(
-                f"{key} must have a prior per house, or the question a scale: the range in which most numbers lie; got "
-                f"neither for {quote(question.text)}. Write e.g. scale = [150, 200]."
-            )
+            raise SurveyError(Message("survey-no-scale", key=key, question=clip(question.text)))
         return flat_normal(*(map(math.log, question.scale) if question.log else question.scale))
 
     def read_prior(self, entry: Any, question: Question, key: str) -> Array:
@@ -315,10 +315,7 @@ class Number(NumberKind):
         mean, sd = values["mean"], values[spread]
         if question.log:
             if mean <= 0 or sd <= 1:
-                raise SurveyError(
-                    f"{key} must have a mean above 0 and a factor above 1, since log = true; got {mean:g} and {sd:g}. "
-                    f"Write e.g. {example}: most people lie between 20000 and 45000."
-                )
+                raise SurveyError(Message("survey-factor", key=key, mean=f"{mean:g}", sd=f"{sd:g}", example=example))
             mean, sd = math.log(mean), math.log(sd)
         for name, value in (("sd", sd), ("people", values["people"]), ("sd_people", values.get("sd_people", 1.0))):
             check_positive(f"{key}.{name}", value)
@@ -337,11 +334,7 @@ class Number(NumberKind):
 
     def check_prior(self, key: str, question: Question, prior: Array) -> None:
         if not self.is_valid(prior).all():
-            raise SurveyError(
-                f"{key} must be a finite mean, and a positive strength, shape and scale; got "
-                f"{', '.join(f'{number:g}' for number in prior)}. Give a mean, a standard deviation above 0, and how "
-                "many imagined people that is worth."
-            )
+            raise SurveyError(Message("survey-normal", key=key, got=", ".join(f"{number:g}" for number in prior)))
 
     def number_limits(self, question: Question) -> NumberLimits:
         return NumberLimits(low=0.0, is_above=True) if question.log else NumberLimits()
@@ -492,10 +485,7 @@ def normal_density(prior: Array, values: Array) -> Array:
 def check_scale(key: str, scale: Sequence[float]) -> None:
     """Raise SurveyError unless a scale goes from one number to a larger one."""
     if len(scale) != 2 or not all(math.isfinite(end) for end in scale) or scale[0] >= scale[1]:
-        raise SurveyError(
-            f"{key}.scale must be two numbers, the smaller one first; got [{', '.join(map(show_number, scale))}]. "
-            "Write e.g. scale = [1, 10]."
-        )
+        raise SurveyError(Message("survey-scale-order", key=key, scale=", ".join(map(show_number, scale))))
 
 
 def write_scale(question: Question) -> list[str]:

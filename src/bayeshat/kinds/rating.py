@@ -45,18 +45,11 @@ class Rating(Number):
         bins = read_numbers_list(item, "bins", where, "[3, 7]")
         ordered = read_flag(item, "ordered", where, bins is None)
         if bins is not None and ordered:
-            raise SurveyError(
-                f"{where}.bins must go without order, since a bin is an option; got ordered = true. "
-                "Leave out one of the two."
-            )
+            raise SurveyError(Message("survey-bins-ordered", key=where))
         if not ordered and bins is None:
             bins = whole_bins(ends)
             if bins is None:
-                raise SurveyError(
-                    f"{where}.bins must say where the scale is cut, since it is long or its ends are not whole; got "
-                    "nothing. Write the last number of every bin but the last, e.g. bins = [30, 60] with "
-                    "scale = [0, 100]."
-                )
+                raise SurveyError(Message("survey-bins-missing", key=where))
         if bins is not None:
             _check_bins(where, ends, bins)
         if options is None:
@@ -70,10 +63,7 @@ class Rating(Number):
         steps = whole_bins(_check_ends(key, question.scale))
         n_numbers = 0 if steps is None else len(steps) + 1
         if question.options and len(question.options) != n_numbers:
-            raise SurveyError(
-                f"{key}.options must name every whole number of the scale ({n_numbers}), or be left out; got "
-                f"{len(question.options)}. Name them all, or write bins."
-            )
+            raise SurveyError(Message("survey-scale-options", key=key, number=n_numbers, count=len(question.options)))
 
     def option_chances(self, question: Question, prior: Array) -> Array:
         weights = normal_density(prior, option_levels(question)) + np.finfo(float).tiny
@@ -134,8 +124,7 @@ class BinnedRating(Choice):
         _check_bins(key, _check_ends(key, question.scale), question.bins)
         if len(question.options) != len(question.bins) + 1:
             raise SurveyError(
-                f"{key}.options must hold one option per bin ({len(question.bins) + 1}: one more than bins has "
-                f"numbers); got {len(question.options)}. Name every bin, or leave the options out."
+                Message("survey-bins-options", key=key, number=len(question.bins) + 1, count=len(question.options))
             )
 
     def finder(self, question: Question, tool: str) -> Find:
@@ -219,10 +208,7 @@ def _ends(question: Question) -> tuple[float, float]:
 def _check_ends(key: str, scale: tuple[float, ...] | None) -> tuple[float, float]:
     """Return the ends of a scale, or raise SurveyError."""
     if scale is None:
-        raise SurveyError(
-            f"{key}.scale must say the least and the largest number of a rating; got nothing. "
-            "Write e.g. scale = [1, 10]."
-        )
+        raise SurveyError(Message("survey-rating-scale", key=key))
     check_scale(key, scale)
     return scale[0], scale[1]
 
@@ -233,9 +219,13 @@ def _check_bins(key: str, scale: tuple[float, float], bins: Sequence[float]) -> 
     rising = all(one < other for one, other in pairwise(bins))
     if not bins or not rising or not (low <= bins[0] and bins[-1] < high):
         raise SurveyError(
-            f"{key}.bins must be the last number of every bin but the last, rising, from {show_number(low)} to below "
-            f"{show_number(high)}; got [{', '.join(map(show_number, bins))}]. "
-            "Write e.g. bins = [3, 7] with scale = [1, 10] for 1 to 3, 4 to 7 and 8 to 10."
+            Message(
+                "survey-bins",
+                key=key,
+                low=show_number(low),
+                high=show_number(high),
+                bins=", ".join(map(show_number, bins)),
+            )
         )
 
 

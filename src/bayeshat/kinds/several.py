@@ -42,8 +42,9 @@ class Several(CountedKind):
     def read_prior(self, entry: Any, question: Question, key: str) -> Array:
         if not isinstance(entry, dict):
             raise SurveyError(
-                f"{key} must be a table with ticks, people; got {describe(entry)}. Write e.g. "
-                f"{{ ticks = {write_counts(np.ones(len(question.options)))}, people = 10 }}."
+                Message(
+                    "survey-ticks", key=key, got=describe(entry), counts=write_counts(np.ones(len(question.options)))
+                )
             )
         refuse_unknown(entry, ("ticks", "people"), f"{key}.")
         ticks = read_counts(entry.get("ticks"), question, f"{key}.ticks")
@@ -65,9 +66,14 @@ class Several(CountedKind):
         if len(wrong):
             v = wrong[0]
             raise SurveyError(
-                f"{key} must have more imagined people than ticks of any option; got {ticks[v]:g} ticks of "
-                f"{ticks[v] + others[v]:g} people for option {v + 1}. Write a larger number of people, or e.g. "
-                f"{ticks[v] + others[v] - 0.5:g} ticks for an option that nearly everybody ticks."
+                Message(
+                    "survey-ticks-people",
+                    key=key,
+                    ticks=f"{ticks[v]:g}",
+                    people=f"{ticks[v] + others[v]:g}",
+                    option=str(v + 1),
+                    fewer=f"{ticks[v] + others[v] - 0.5:g}",
+                )
             )
 
     def option_chances(self, question: Question, prior: Array) -> Array:
@@ -146,7 +152,5 @@ def _read_people(value: Any, question: Question, key: str) -> Array:
     if isinstance(value, list):
         return read_counts(value, question, key)
     if value is None:
-        raise SurveyError(
-            f"{key} must be the number of imagined people behind the ticks; got nothing. Write e.g. people = 10."
-        )
+        raise SurveyError(Message("survey-people", key=key))
     return np.full(len(question.options), read_float(value, key))

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..errors import SurveyError
 from ..kinds.table import KINDS, kind_of
-from ..tables.text import find_twin, nearest, normalise, quote, quote_all
+from ..tables.text import clip, did_you_mean, find_twin, nearest, normalise, quoted
+from ..words.message import Message, join
 
 if TYPE_CHECKING:
     from ..kinds.question import Question
@@ -40,12 +41,12 @@ def question_key(position: int) -> str:
 def check_survey(survey: Survey) -> None:
     """Raise SurveyError naming the first key that cannot be used."""
     if not survey.title.strip():
-        raise SurveyError('title must say what the survey is called; got nothing. Write e.g. title = "Our teams".')
+        raise SurveyError(Message("survey-untitled"))
     _check_length("title", survey.title)
     _check_length("description", survey.description, _MAX_DESCRIPTION)
     check_clusters(survey.clusters)
     if not survey.questions:
-        raise SurveyError("questions must hold at least one question; got none. Add a [[questions]] section.")
+        raise SurveyError(Message("survey-no-questions"))
     for position, question in enumerate(survey.questions):
         _check_question(question_key(position), question)
     _check_question_names(survey.questions)
@@ -58,26 +59,26 @@ def check_survey(survey: Survey) -> None:
 def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
     """Raise SurveyError if the houses cannot be used; `key` is what the file calls them."""
     if not clusters:
-        raise SurveyError(f"{key} must hold at least one house; got none. Add a [[{key}]] section with a name.")
+        raise SurveyError(Message("survey-no-houses", key=key))
     if len(clusters) > _MAX_HOUSES:
-        raise SurveyError(
-            f"{key} must hold 1 to {_MAX_HOUSES} houses; got {len(clusters)}. Leave some out, or merge them."
-        )
+        raise SurveyError(Message("survey-many-houses", key=key, most=_MAX_HOUSES, count=len(clusters)))
     for position, cluster in enumerate(clusters, 1):
         _check_length(f"{key}[{position}].name", cluster.name)
         if not cluster.name.strip():
-            raise SurveyError(f"{key}[{position}].name must not be empty; got {cluster.name!r}. Give the house a name.")
+            raise SurveyError(Message("survey-house-unnamed", key=key, place=str(position), got=repr(cluster.name)))
         if cluster.color is not None and not _COLOR.fullmatch(cluster.color):
-            raise SurveyError(
-                f'{key}[{position}].color must be a colour such as "#1f6b45" or "teal"; got {quote(cluster.color)}. '
-                "Write it so, or leave it out."
-            )
+            raise SurveyError(Message("survey-color", key=key, place=str(position), color=clip(cluster.color)))
     names = [cluster.name for cluster in clusters]
     twin = find_twin(names)
     if twin is not None:
         raise SurveyError(
-            f"{key} must have different names; got {quote(names[twin[1]])} as {key}[{twin[0] + 1}] and "
-            f"{key}[{twin[1] + 1}]. Rename one of them."
+            Message(
+                "survey-houses-alike",
+                key=key,
+                name=clip(names[twin[1]]),
+                first=str(twin[0] + 1),
+                second=str(twin[1] + 1),
+            )
         )
 
 
@@ -86,9 +87,14 @@ def check_prior_size(n_clusters: int, n_questions: int, n_numbers: int) -> None:
     n_counts = n_clusters * n_questions * n_numbers
     if n_counts > _MAX_COUNTS:
         raise SurveyError(
-            f"A survey may have at most {_MAX_COUNTS:,} prior counts (houses × questions × options of the longest "
-            f"question); got {n_clusters} × {n_questions} × {n_numbers} = {n_counts:,}. Leave out houses, questions or "
-            "options."
+            Message(
+                "survey-many-counts",
+                most=f"{_MAX_COUNTS:,}",
+                houses=n_clusters,
+                questions=n_questions,
+                numbers=n_numbers,
+                count=f"{n_counts:,}",
+            )
         )
 
 
@@ -96,36 +102,30 @@ def check_kind(key: str, name: str) -> None:
     """Raise SurveyError unless there is a kind of questions of this name."""
     if name not in KINDS:
         near = nearest(str(name), list(KINDS), cutoff=0.5)
-        hint = f"Did you mean {quote(near)}?" if near else "Leave it out for a question with one answer."
-        raise SurveyError(f"{key}.kind must be one of {quote_all(KINDS)}; got {quote(str(name))}. {hint}")
+        hint = did_you_mean(near) or Message("survey-kind-hint")
+        raise SurveyError(Message("survey-kind", key=key, kinds=quoted(KINDS), got=clip(str(name)), hint=hint))
 
 
 def check_owner(key: str, name: str, kind: str) -> None:
     """Raise SurveyError if a key of the survey file belongs to other kinds of questions."""
-    owners = [quote(other) for other in KINDS if name in KINDS[other].keys]
+    owners = [Message("words-quoted", text=other) for other in KINDS if name in KINDS[other].keys]
     if owners and name not in KINDS[kind].keys:
-        raise SurveyError(
-            f"{key}.{name} must go with kind = {' or '.join(owners)}; got it in a question of kind {quote(kind)}. "
-            "Change the kind, or remove it."
-        )
+        raise SurveyError(Message("survey-wrong-key", key=key, name=name, kinds=join(owners, "or"), kind=clip(kind)))
 
 
 def _check_length(key: str, text: str, most: int = _MAX_TEXT) -> None:
     if len(text) > most:
-        raise SurveyError(f"{key} must have at most {most:,} characters; got {len(text):,}. Shorten it.")
+        raise SurveyError(Message("survey-long", key=key, most=f"{most:,}", count=f"{len(text):,}"))
 
 
 def _check_question(key: str, question: Question) -> None:
     for name, value in (("id", question.id), ("text", question.text)):
         if not value.strip():
-            raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
+            raise SurveyError(Message("survey-empty", key=key, name=name, got=repr(value)))
         _check_length(f"{key}.{name}", value)
     check_kind(key, question.kind)
     if not 0 <= question.weight <= _MAX_WEIGHT:
-        raise SurveyError(
-            f"{key}.weight must be 0 to {_MAX_WEIGHT}; got {question.weight:g}. Use 2 to count the question double, 0 "
-            "to leave it out."
-        )
+        raise SurveyError(Message("survey-weight", key=key, most=_MAX_WEIGHT, got=f"{question.weight:g}"))
     kind = kind_of(question)
     given = {"scale": question.scale is not None, "bins": question.bins, "log": question.log, "unit": question.unit}
     for name in given:
@@ -136,19 +136,23 @@ def _check_question(key: str, question: Question) -> None:
         return
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
-            f"{key}.options must hold 2 to {_MAX_OPTIONS} options; got {len(question.options)} for "
-            f"{quote(question.text)}. "
-            "Add or merge options, or drop the question."
+            Message(
+                "survey-options", key=key, most=_MAX_OPTIONS, count=len(question.options), question=clip(question.text)
+            )
         )
     for position, option in enumerate(question.options, 1):
         if not option.strip():
-            raise SurveyError(f"{key}.options[{position}] must not be empty; got {option!r}. Write the option's text.")
+            raise SurveyError(Message("survey-option-empty", key=key, place=str(position), got=repr(option)))
         _check_length(f"{key}.options[{position}]", option)
     twin = find_twin(question.options)
     if twin is not None:
         raise SurveyError(
-            f"{key}.options must differ by more than case and spaces; got {quote(question.options[twin[0]])} and "
-            f"{quote(question.options[twin[1]])}. Reword one of them."
+            Message(
+                "survey-options-alike",
+                key=key,
+                first=clip(question.options[twin[0]]),
+                second=clip(question.options[twin[1]]),
+            )
         )
 
 
@@ -160,8 +164,13 @@ def _check_question_names(questions: Sequence[Question]) -> None:
             owner = owners.setdefault(normalise(value), position)
             if owner != position:
                 raise SurveyError(
-                    f"{question_key(position)}.{name} must not be used by another question; got {quote(value)}, which "
-                    f"{question_key(owner)} has too. Reword one of them."
+                    Message(
+                        "survey-questions-alike",
+                        key=question_key(position),
+                        name=name,
+                        value=clip(value),
+                        other=question_key(owner),
+                    )
                 )
 
 
@@ -174,9 +183,7 @@ def _check_membership_prior(survey: Survey) -> None:
         )
     if not (np.isfinite(alpha) & (alpha > 0)).all():
         value = alpha[~(np.isfinite(alpha) & (alpha > 0))][0]
-        raise SurveyError(
-            f"membership_prior must be positive; got {value:g}. Use e.g. 0.3: most people are mainly of one house."
-        )
+        raise SurveyError(Message("survey-membership", got=f"{value:g}"))
 
 
 def _check_answer_prior(survey: Survey) -> None:
@@ -204,15 +211,9 @@ def _check_people(key: str, sizes: tuple[int, ...] | None, survey: Survey) -> No
     if sizes is None:
         return
     if len(sizes) != survey.n_clusters:
-        raise SurveyError(
-            f"{key} must have one size per house ({survey.n_clusters}); got {len(sizes)}. Add or remove sizes, or "
-            "leave them out."
-        )
+        raise SurveyError(Message("survey-sizes", key=key, houses=survey.n_clusters, count=len(sizes)))
     if any(not 0 <= size <= _MAX_SIZE for size in sizes) or sum(sizes) == 0:
-        raise SurveyError(
-            f"{key} must be numbers of people, not all zero; got {', '.join(str(size)[:20] for size in sizes)}. "
-            "Correct them, or leave them out."
-        )
+        raise SurveyError(Message("survey-sizes-zero", key=key, sizes=", ".join(str(size)[:20] for size in sizes)))
 
 
 def _numbers(values: Array, key: str) -> Array:

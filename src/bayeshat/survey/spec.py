@@ -210,16 +210,13 @@ class Survey:
         try:
             Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
-            raise SurveyError(
-                f"The survey must be saved to a place that can be written; got {os.fspath(path)!r} ({error.strerror}). "
-                "Choose another folder or file name."
-            ) from None
+            raise SurveyError(Message("survey-unwritable", file=repr(os.fspath(path)), reason=error.strerror)) from None
 
 
-def parse_survey(text: str, origin: str) -> Survey:
+def parse_survey(text: str, origin: str | Message) -> Survey:
     """Return the checked survey that TOML text describes; `origin` says in messages where the text came from."""
     document = parse_toml(text, origin, SurveyError)
     try:
         return Survey(**read_fields(document)).validate()
     except SurveyError as error:
-        raise SurveyError(f"{origin}: {error}") from None
+        raise SurveyError(Message("words-at", where=origin, what=error.words)) from None

@@ -16,7 +16,7 @@ from ..kinds.question import Question
 from ..kinds.table import KINDS, kind_of
 from ..rules.plain import format_rules
 from ..rules.rules import Rules
-from ..tables.text import nearest, quote
+from ..tables.text import clip, nearest, quote
 from ..tables.toml import (
     describe,
     format_key,
@@ -29,6 +29,7 @@ from ..tables.toml import (
     read_text,
     refuse_unknown,
 )
+from ..words.message import Message
 from .checks import check_clusters, check_kind, check_owner, check_prior_size, question_key
 from .cluster import Cluster
 
@@ -76,9 +77,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         return path.read_bytes().decode("utf-8-sig"), str(path)
     except UnicodeDecodeError as error:
         raise SurveyError(
-            f"{path} must be UTF-8 text, as TOML is; got byte 0x{error.object[error.start]:02x} at position "
-            f"{error.start}. "
-            "Save the file as UTF-8."
+            Message("survey-encoding", file=str(path), byte=f"{error.object[error.start]:02x}", place=str(error.start))
         ) from None
     except OSError as error:
         raise SurveyError(_not_found(source, path, error)) from None
@@ -100,7 +99,7 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a `Survey` that a parsed survey file sets."""
     refuse_unknown(document, _TOP_KEYS, "")
     if "houses" in document and "clusters" in document:
-        raise SurveyError("houses and clusters are two words for one thing; got both. Keep one of them.")
+        raise SurveyError(Message("survey-two-words"))
     key = "clusters" if "clusters" in document else "houses"
     clusters = tuple(_read_cluster(item, f"{key}[{i}]") for i, item in enumerate(read_items(document, key), 1))
     check_clusters(clusters, key)
@@ -112,10 +111,8 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     if learns:
         default = "flat"
     if default is not None and default != "flat":
-        got = quote(default) if isinstance(default, str) else describe(default)
-        raise SurveyError(
-            f'prior must be "learned" or "flat"; got {got}. Write prior = "learned", or counts inside each question.'
-        )
+        got = describe(default)
+        raise SurveyError(Message("survey-prior", got=got))
     n_numbers = max((kind_of(question).n_prior(question) for question in questions), default=0)
     check_prior_size(len(clusters), len(questions), n_numbers)
     answer_prior = np.zeros((len(clusters), len(questions), n_numbers))
@@ -148,7 +145,7 @@ def _read_cluster(item: Any, where: str) -> Cluster:
     if isinstance(item, str):
         return Cluster(item)
     if not isinstance(item, dict):
-        raise SurveyError(f'{where} must be a table or a name; got {describe(item)}. Write e.g. name = "Gryffindor".')
+        raise SurveyError(Message("survey-house-table", key=where, got=describe(item)))
     refuse_unknown(item, _HOUSE_KEYS, f"{where}.")
     key = "colour" if "colour" in item else "color"
     return Cluster(
@@ -159,7 +156,7 @@ def _read_cluster(item: Any, where: str) -> Cluster:
 def _read_question(item: Any, position: int) -> Question:
     where = question_key(position)
     if not isinstance(item, dict):
-        raise SurveyError(f"{where} must be a table; got {describe(item)}. Write [[questions]] above each question.")
+        raise SurveyError(Message("survey-question-table", key=where, got=describe(item)))
     name = read_text(item, "kind", f"{where}.", "choice")
     check_kind(where, name)
     kind = KINDS[name]
@@ -186,12 +183,12 @@ def _read_prior(prior: Any, question: Question, names: tuple[str, ...], key: str
         return np.array([kind.read_prior(entry, question, f"{key}.{name}") for name, entry in entries.items()])
     size = kind.n_prior(question)
     example = kind.write_prior(question, np.ones(size))
-    remedy = f'Write prior = "flat", or prior = {{ {names[0]} = {example}, … }}.'
+    remedy = Message("survey-flat-or-counts", house=names[0], example=example)
     if prior is None:
-        raise SurveyError(f"{key} must hold prior counts per house; got nothing for {quote(question.text)}. {remedy}")
+        raise SurveyError(Message("survey-no-prior", key=key, question=clip(question.text), remedy=remedy))
     if prior != "flat":
-        got = quote(prior) if isinstance(prior, str) else describe(prior)
-        raise SurveyError(f'{key} must be "flat"; got {got}. {remedy}')
+        got = describe(prior)
+        raise SurveyError(Message("survey-prior-flat", key=key, got=got, remedy=remedy))
     return np.tile(kind.flat_prior(question, key), (len(names), 1))
 
 
@@ -211,8 +208,7 @@ def _read_people(value: Any, names: tuple[str, ...], key: str) -> tuple[int, ...
     entries = list(read_by_house(value, names, key).values()) if isinstance(value, dict) else value
     if not isinstance(entries, list) or not all(type(entry) is int for entry in entries):
         raise SurveyError(
-            f"{key} must be a list of whole numbers, one per house; got "
-            f"{entries if isinstance(entries, list) else describe(entries)}. Write e.g. {key} = [7, 7, 6]."
+            Message("survey-sizes-list", key=key, got=str(entries) if isinstance(entries, list) else describe(entries))
         )
     return tuple(entries)
 

@@ -141,20 +141,6 @@ def quote(text: str) -> str:
     return f'"{clip(text)}"'
 
 
-def quote_all(texts: Iterable[str]) -> str:
-    """Return the texts in quotes, separated by commas."""
-    return ", ".join(quote(text) for text in texts)
-
-
-def bullets(lines: Sequence[str], total: int | None = None, limit: int = 20) -> str:
-    """Return lines below each other, at most `limit` of them, and how many more there are."""
-    total = len(lines) if total is None else total
-    shown = [f"  {line}" for line in lines[:limit]]
-    if total > len(shown):
-        shown.append(f"  … and {total - len(shown)} more")
-    return "\n".join(shown)
-
-
 def in_line(texts: Sequence[str], limit: int = 10) -> str:
     """Return texts on one line, at most `limit` of them, and how many more there are."""
     more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""

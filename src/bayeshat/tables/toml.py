@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import BayesHatError, SurveyError
-from ..words.message import Message
-from .text import clip, nearest, normalise, quote
+from ..words.message import Message, join
+from .text import clip, did_you_mean, nearest, normalise
 
 # Text is checked in one pass before it is parsed: a small file must not take hours or all memory.
 # Characters of the whole text.
@@ -42,7 +42,7 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _EXACT = 2**53
 
 
-def parse_toml(text: str, origin: str, refusal: type[BayesHatError]) -> dict[str, Any]:
+def parse_toml(text: str, origin: str | Message, refusal: type[BayesHatError]) -> dict[str, Any]:
     """Return what TOML text holds, or raise the refusal; `origin` says in messages where the text came from.
 
     Examples
@@ -55,27 +55,29 @@ def parse_toml(text: str, origin: str, refusal: type[BayesHatError]) -> dict[str
         return tomllib.loads(text)
     # Numbers with too many digits are a plain ValueError.
     except ValueError as error:
-        raise refusal(f"{origin} must be TOML; got a mistake: {error}. Correct that line.") from None
+        where = re.search(r"line (\d+)", str(error))
+        line = int(where[1]) if where else 0
+        raise refusal(Message("toml-mistake", file=origin, mistake=str(error), line=line)) from None
 
 
-def _check_limits(text: str, origin: str, refusal: type[BayesHatError]) -> None:
+def _check_limits(text: str, origin: str | Message, refusal: type[BayesHatError]) -> None:
     if len(text) > MOST_CHARACTERS:
-        raise refusal(f"{origin} may have at most {MOST_CHARACTERS:,} characters; got {len(text):,}. Shorten it.")
+        raise refusal(Message("toml-long", file=origin, most=f"{MOST_CHARACTERS:,}", count=f"{len(text):,}"))
     depth = dots = 0
     for token in _TOKEN.finditer(text):
-        too_much = ""
+        too_much: Message | None = None
         match token.lastgroup:
             case "plain":
                 if len(token[0]) > MOST_DIGITS and any(len(word) > MOST_DIGITS for word in token[0].split()):
-                    too_much = f"a number, or a key without quotes, may have at most {MOST_DIGITS} characters"
+                    too_much = Message("toml-digits-or-key", most=MOST_DIGITS)
             case "dot":
                 dots += 1
                 if dots >= MOST_KEY_PARTS:
-                    too_much = f"a key may have at most {MOST_KEY_PARTS} parts joined by dots"
+                    too_much = Message("toml-key-parts", most=MOST_KEY_PARTS)
             case "open":
                 dots, depth = 0, depth + 1
                 if depth > MOST_DEPTH:
-                    too_much = f"lists and tables may be at most {MOST_DEPTH} levels deep"
+                    too_much = Message("toml-depth", most=MOST_DEPTH)
             case "close":
                 dots, depth = 0, max(depth - 1, 0)
             case "end":
@@ -84,7 +86,7 @@ def _check_limits(text: str, origin: str, refusal: type[BayesHatError]) -> None:
                 return
         if too_much:
             line = text.count("\n", 0, token.start()) + 1
-            raise refusal(f"{origin}: {too_much}; got more in line {line}. Write less there.")
+            raise refusal(Message("toml-too-much", file=origin, limit=too_much, line=str(line)))
 
 
 def refuse_unknown(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
@@ -92,17 +94,15 @@ def refuse_unknown(table: Mapping[str, Any], known: tuple[str, ...], where: str)
     for key in table:
         if key not in known:
             near = nearest(key, known, cutoff=0.6)
-            hint = f"Did you mean {near}?" if near else "Remove it, or check for a typing mistake."
-            raise SurveyError(f"{where}{key} must be one of {', '.join(known)}; got {quote(key)}. {hint}")
+            hint = did_you_mean(near) or Message("words-remove")
+            raise SurveyError(Message("words-key", key=f"{where}{key}", known=join(known), given=clip(key), hint=hint))
 
 
 def read_items(document: Mapping[str, Any], key: str) -> list[Any]:
     """Return a list of tables."""
     items = document.get(key, [])
     if not isinstance(items, list):
-        raise SurveyError(
-            f"{key} must be a list; got {describe(items)}. Write [[{key}]], with two brackets, above each entry."
-        )
+        raise SurveyError(Message("toml-list", key=key, got=describe(items)))
     return items
 
 
@@ -110,7 +110,7 @@ def read_text(table: Mapping[str, Any], key: str, where: str, default: str) -> s
     """Return a text, or the default where the key is left out."""
     value = table.get(key, default)
     if not isinstance(value, str):
-        raise SurveyError(f"{where}{key} must be text in quotes; got {describe(value)}. Put it in quotes.")
+        raise SurveyError(Message("toml-text", where=where, key=key, got=describe(value)))
     return value
 
 
@@ -118,9 +118,7 @@ def read_flag(table: Mapping[str, Any], key: str, where: str, default: bool) -> 
     """Return true or false, or the default where the key is left out."""
     value = table.get(key, default)
     if not isinstance(value, bool):
-        raise SurveyError(
-            f"{where}.{key} must be true or false, without quotes; got {describe(value)}. Write {key} = true."
-        )
+        raise SurveyError(Message("toml-flag", where=where, key=key, got=describe(value)))
     return value
 
 
@@ -130,8 +128,8 @@ def read_numbers_list(item: Mapping[str, Any], key: str, where: str, example: st
     if values is None:
         return None
     if not isinstance(values, list) or not values:
-        got = "an empty list" if values == [] else describe(values)
-        raise SurveyError(f"{where}.{key} must be a list of numbers; got {got}. Write e.g. {key} = {example}.")
+        got = Message("toml-empty-list") if values == [] else describe(values)
+        raise SurveyError(Message("toml-numbers-list", where=where, key=key, got=got, example=example))
     return tuple(read_float(value, f"{where}.{key}") for value in values)
 
 
@@ -139,27 +137,21 @@ def read_options(item: Mapping[str, Any], where: str) -> tuple[str, ...]:
     """Return the question's options."""
     options = item.get("options")
     if not isinstance(options, list):
-        raise SurveyError(
-            f'{where}.options must be a list of texts; got {describe(options)}. Write e.g. options = ["yes", "no"].'
-        )
+        raise SurveyError(Message("toml-options", key=where, got=describe(options)))
     for place, option in enumerate(options, 1):
         if isinstance(option, bool) or not isinstance(option, str | int | float):
-            raise SurveyError(
-                f"{where}.options[{place}] must be text in quotes; got {describe(option)}. Put it in quotes."
-            )
+            raise SurveyError(Message("toml-option", key=where, place=str(place), got=describe(option)))
     return tuple(str(option) for option in options)
 
 
 def read_float(value: Any, key: str) -> float:
     """Return a number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise SurveyError(f"{key} must be numbers; got {describe(value)}. Write numbers without quotes.")
+        raise SurveyError(Message("toml-numbers", key=key, got=describe(value)))
     try:
         return float(value)
     except OverflowError:
-        raise SurveyError(
-            f"{key} must be numbers of at most 308 digits; got a longer one. Write a smaller number."
-        ) from None
+        raise SurveyError(Message("toml-digits", key=key)) from None
 
 
 def read_by_house(table: dict[str, Any], names: tuple[str, ...], key: str) -> dict[str, Any]:
@@ -170,15 +162,12 @@ def read_by_house(table: dict[str, Any], names: tuple[str, ...], key: str) -> di
         name = known.get(normalise(written))
         if name is None or name in found:
             near = nearest(written, names, cutoff=0.5)
-            hint = f"Did you mean {quote(near)}?" if near and near not in found else "Keep one entry per house."
-            raise SurveyError(f"{key} must name the houses ({', '.join(names)}); got {quote(written)}. {hint}")
+            hint = did_you_mean(None if near in found else near) or Message("toml-one-entry")
+            raise SurveyError(Message("toml-houses", key=key, houses=join(names), given=clip(written), hint=hint))
         found[name] = value
     missing = [name for name in names if name not in found]
     if missing:
-        raise SurveyError(
-            f"{key} must have an entry for every house ({', '.join(names)}); got none for {', '.join(missing)}. Add "
-            "them."
-        )
+        raise SurveyError(Message("toml-house-missing", key=key, houses=join(names), missing=join(missing)))
     return {name: found[name] for name in names}
 
 

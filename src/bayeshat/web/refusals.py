@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from ..errors import AnswersError, BayesHatError, CapacityError, RulesError, SurveyError, TargetError
+from ..errors import BayesHatError, CapacityError
 from ..words.message import Message
-
-# What failed, for errors in English from below the web: the end of a message's id.
-_FAILED: dict[type[BayesHatError], str] = {
-    SurveyError: "survey",
-    AnswersError: "answers",
-    RulesError: "rules",
-    TargetError: "sizes",
-    CapacityError: "memory",
-    BayesHatError: "other",
-}
 
 
 class Refusal(BayesHatError):  # noqa: N818
@@ -96,18 +86,13 @@ def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Messag
     return {getattr(error, "field", field) or "": words_of(error)}
 
 
-def words_of(error: BayesHatError, what: str = "") -> str | Message:
+def words_of(error: BayesHatError) -> str | Message:
     """Return what an error says, for `Catalogue.tell`.
 
-    Errors that organisers can meet say a message. Of one that only programmers should meet, the page says what failed
-    and what to do, with the English as its `detail`.
-
-    Parameters
-    ----------
-    what
-        What failed, where the class of the error does not tell: the end of the id of a message "page-failed-…".
+    Errors that organisers can meet say a message. One that only programmers should meet is English, which the page then
+    shows as the `detail` of a sentence on what to do.
     """
     if isinstance(error.words, Message) or isinstance(error, Refusal):
         return error.words
-    failed = what or next(name for kind, name in _FAILED.items() if isinstance(error, kind))
+    failed = "memory" if isinstance(error, CapacityError) else "other"
     return Message(f"page-failed-{failed}", detail=str(error))

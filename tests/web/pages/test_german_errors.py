@@ -87,10 +87,10 @@ def test_files_of_answers_that_do_not_fit(fest, data, sentence):
     assert not english
 
 
-def test_where_only_english_knows_more_it_is_folded(fest):
+def test_files_of_surveys_that_cannot_be_read(fest):
     words, english = told(upload(fest, "/events/new", "umfrage.toml", "x = ["))
-    assert "Diese Umfrage lässt sich so nicht verwenden." in words
-    assert "must be" in english
+    assert "muss TOML sein; darin ist ein Fehler" in words
+    assert not english
 
 
 def test_files_of_rules_that_cannot_be_read(fest):

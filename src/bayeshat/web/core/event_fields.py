@@ -111,7 +111,7 @@ def check_rules(value: Any) -> dict[str, Any]:
     try:
         read_rules(value)
     except BayesHatError as error:
-        raise Refused(words_of(error, "rules"), "rules") from None
+        raise Refused(words_of(error), "rules") from None
     return value
 
 

@@ -120,7 +120,7 @@ def check_survey_text(text: str, settings: Settings) -> Survey:
     """
     if len(text) > _LONGEST_SURVEY:
         raise Refused(Message("events-survey-length", longest=_LONGEST_SURVEY), "survey")
-    survey = parse_survey(text, "the survey file")
+    survey = parse_survey(text, Message("events-survey-file"))
     if survey.n_questions > settings.max_questions:
         wrong = Message("events-survey-questions", most=settings.max_questions, count=survey.n_questions)
         raise Refused(wrong, "survey")

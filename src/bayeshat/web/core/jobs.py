@@ -280,7 +280,7 @@ def check_sort(given: SortInput) -> None:
     try:
         plan.checked()
     except BayesHatError as error:
-        raise Refused(words_of(error, "rules"), "rules") from None
+        raise Refused(words_of(error), "rules") from None
 
 
 def get_job(session: Session, event: Event, job_id: str) -> Job:

@@ -96,7 +96,7 @@ def make_rule(draft: Draft) -> Rule:
     try:
         return draft.rule.from_form(names, **others)
     except BayesHatError as error:
-        raise Refused(words_of(error, "rules"), "size" if "size" in asks else "people") from None
+        raise Refused(words_of(error), "size" if "size" in asks else "people") from None
 
 
 def _names_of(draft: Draft) -> dict[Role, list[str]]:

@@ -101,7 +101,7 @@ def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
         try:
             return list(read_rules(path))
         except BayesHatError as error:
-            raise Refused(words_of(error, "rules-file"), "file") from None
+            raise Refused(words_of(error), "file") from None
 
 
 @dataclass(frozen=True, eq=False)

@@ -308,6 +308,7 @@ events-sort-people = { $count ->
    *[other] { $count } Personen
 }
 events-last-interrupted = Die letzte Einteilung wurde unterbrochen, bevor sie fertig war.
+events-survey-file = Die Datei der Umfrage
 events-under-way = Eine Einteilung läuft.
 events-watch = Zusehen
 events-fix-first = Beheben Sie zuerst das:

@@ -137,10 +137,5 @@ page-said-account-deleted = Ihr Konto wurde gelöscht.
 
 # Darunter steht ausklappbar, was die Bibliothek auf Englisch sagt.
 page-detail = Einzelheiten auf Englisch
-page-failed-survey = Diese Umfrage lässt sich so nicht verwenden. Berichtigen Sie sie, und versuchen Sie es noch einmal.
-page-failed-answers = Diese Datei lässt sich so nicht einlesen. Berichtigen Sie sie, oder exportieren Sie sie noch einmal.
-page-failed-rules = Die Regeln lassen sich so nicht verwenden. Ändern Sie sie, und versuchen Sie es noch einmal.
-page-failed-rules-file = Diese Datei mit Regeln lässt sich so nicht einlesen. Berichtigen Sie sie, und wählen Sie sie noch einmal.
-page-failed-sizes = Die Größen lassen sich so nicht verwenden. Ändern Sie sie, und versuchen Sie es noch einmal.
 page-failed-memory = Dafür reicht der Arbeitsspeicher des Servers nicht. Versuchen Sie es mit weniger Personen, oder fragen Sie die Person, die den Server verwaltet.
 page-failed-other = Das hat nicht funktioniert. Prüfen Sie Ihre Angaben, und versuchen Sie es noch einmal. Wenn es wieder misslingt, fragen Sie die Person, die den Server verwaltet.

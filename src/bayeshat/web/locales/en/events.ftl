@@ -290,6 +290,7 @@ events-sort-people = { $count ->
    *[other] { $count } people
 }
 events-last-interrupted = The last sort was interrupted before it was done.
+events-survey-file = The survey file
 events-under-way = A sort is under way.
 events-watch = Watch it
 events-fix-first = Fix this first:

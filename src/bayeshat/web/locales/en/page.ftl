@@ -121,10 +121,5 @@ page-said-account-deleted = Your account was deleted.
 
 # On English pages the library's own words stand here instead.
 page-detail = Details in English
-page-failed-survey = This survey cannot be used as it is. Correct it, and try again.
-page-failed-answers = This file cannot be read as it is. Correct it, or export it again.
-page-failed-rules = The rules cannot be used as they are. Change them, and try again.
-page-failed-rules-file = This file with rules cannot be read as it is. Correct it, and choose it again.
-page-failed-sizes = The sizes cannot be used as they are. Change them, and try again.
 page-failed-memory = The server does not have enough memory for this. Try it with fewer people, or ask whoever runs the server.
 page-failed-other = This did not work. Look at what you entered, and try again. If it fails again, ask whoever runs the server.
