@@ -89,7 +89,7 @@ def test_files_of_answers_that_do_not_fit(fest, data, sentence):
 
 def test_files_of_surveys_that_cannot_be_read(fest):
     words, english = told(upload(fest, "/events/new", "umfrage.toml", "x = ["))
-    assert "muss TOML sein; darin ist ein Fehler" in words
+    assert "Die Datei der Umfrage muss TOML sein; am Ende ist ein Fehler." in words
     assert not english
 
 
