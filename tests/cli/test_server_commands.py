@@ -20,9 +20,9 @@ def server(tmp_path):
     settings = Settings(data_dir=tmp_path / "data")
     database, keys = connect(settings), Keys.load(settings)
     migrate(database)
+    hashed = accounts.hash_new_password(PASSWORD)
     with database.session() as session:
         secret = accounts.setup_secret(session, keys)
-        hashed = accounts.hash_new_password(PASSWORD)
         accounts.create_organiser(session, keys, secret, "Minerva", hashed)
     yield settings, database, keys
     database.dispose()

@@ -159,4 +159,4 @@ def test_a_new_kind_of_numbers_is_described(waiting):
     first = table["question"].index("Wait 0?")
     assert table["prior share"][first] in (5, 0.1)
     reasons = describe_reasons(result)
-    assert any("min on average" in option["option"] for group in reasons["groups"] for option in group["options"])
+    assert any("min on average" in str(option["option"]) for group in reasons["groups"] for option in group["options"])

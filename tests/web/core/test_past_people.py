@@ -83,7 +83,7 @@ def test_people_are_sorted_by_what_was_learned(party):
         [sorting] = list_sortings(session, party.event)
         standing = read_standing(session, sorting)
     assert list(standing.labels) == result.decision.labels.tolist()
-    assert sorting.made_of[-1] == ["learned", 24]
+    assert sorting.made_of[-1] == ["results-made-learned", {"value": 24}]
 
 
 @pytest.mark.parametrize(

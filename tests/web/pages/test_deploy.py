@@ -117,8 +117,9 @@ def proxied(tmp_path_factory):
         reason = "nginx and openssl are not installed (Debian: apt-get install nginx-light openssl)"
         pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
     with run_server(tmp_path_factory.mktemp("site"), public_url=f"https://{NAME}", submit_limit=3) as web:
+        password = hash_password(PASSWORD)
         with web.site.database.session() as session:
-            session.add(Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD)))
+            session.add(Organiser(name="Minerva", key="minerva", password=password))
         with run_nginx(tmp_path_factory.mktemp("nginx"), web.address) as (plain, secure, certificate):
             made = Proxied(web.site, plain, secure, certificate)
             yield made

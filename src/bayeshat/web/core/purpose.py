@@ -107,8 +107,8 @@ def choosing_questions(survey: Survey) -> dict[str, str]:
 
     Examples
     --------
-    >>> list(choosing_questions(Survey.load("hogwarts")))[:2]
-    ['patronus', 'weather']
+    >>> choosing_questions(Survey.load("hogwarts"))["q5"]
+    'Which pet would you take to school?'
     """
     asked = {question.text: question for question in survey.questions if question.kind in _CHOOSING}
     first = [heading for heading in asked if choices_with(asked, heading)[0] == heading]
