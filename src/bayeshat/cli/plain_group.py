@@ -1,4 +1,4 @@
-"""How the command ends: whatever goes wrong is told in one plain sentence, never as a traceback."""
+"""How the command ends: with one plain sentence if something goes wrong, never with a traceback."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ def _name_width(names: tuple[str, ...]) -> int:
 
 
 def _chance(share: float, error: float, bar: int) -> str:
-    """Return a percentage, behind a bar of at most so many blocks, with its error if that is large."""
+    """Return a percentage, behind a bar of blocks, with its error if that is large."""
     blocks = f"{'█' * round(share * bar):<{bar}} " if bar else ""
     return f"{blocks}{share:4.0%}" + (f" ±{100 * error:.0f}" if error > LARGE_ERROR else "")
 

@@ -425,7 +425,7 @@ def read_group_size(target: Any) -> int | None:
 
 
 def count_groups(size: int, n_people: int) -> int:
-    """Return how many groups of about this size people make: so many that the average is as near to it as possible.
+    """Return the number of groups whose average size is as near to this one as possible.
 
     Examples
     --------

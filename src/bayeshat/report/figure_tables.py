@@ -102,7 +102,7 @@ def ternary_table(draws: Array) -> Table:
     Parameters
     ----------
     draws
-        (T, 3) shares; of more than 1000, so many, evenly spread, are taken.
+        (T, 3) shares; of more than 1000 draws, 1000 are taken, evenly spread.
 
     Returns
     -------

@@ -22,7 +22,7 @@ _DRAWS = 400
 
 # An answer with a strength below this is practically as probable elsewhere, and not worth telling.
 FAINT = math.log(1.05)
-# A number is more than most people's if so many of them gave less.
+# A number is more than most people's if this share of them gave less.
 _MOST = 0.75
 NOT_TICKED, MORE, LESS = "not ticked", "more than most", "less than most"
 _SENSES = {NOT_TICKED: "report-not-ticked", MORE: "report-more-than", LESS: "report-less-than"}

@@ -30,7 +30,7 @@ def distinct_headings(columns: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def listing_column(time: str, columns: Mapping[str, Sequence[str]]) -> str | None:
-    """Return the column that lists a time among others; whoever names the column of one time means all of them.
+    """Return the column that lists a time among others; the name of one such column stands for all of them.
 
     A question's answers may be there twice, by its text and by its id.
 

@@ -19,7 +19,7 @@ _WINDOW = 60.0
 
 
 class RateLimiter:
-    """At most so many times within any minute, for each key; of the key only a hash is kept, for that minute.
+    """A limit on attempts within any minute, for each key; only a hash of the key is kept, for that minute.
 
     Parameters
     ----------

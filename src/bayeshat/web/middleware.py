@@ -196,7 +196,7 @@ async def _refuse_stranger() -> Message:
 
 
 def _limited(scope: Scope, receive: Receive, limit: int, told: int) -> Receive:
-    """Return what receives a body up to a limit; whoever sends more is told another: a file is less than its form."""
+    """Return what receives a body up to a limit. Refusals name another limit, since a file is smaller than its form."""
     length = Headers(scope=scope).get("content-length", "0")
     too_large = length.isdigit() and (len(length) > 18 or int(length) > limit)
     read = 0

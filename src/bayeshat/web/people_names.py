@@ -73,7 +73,7 @@ def fill_names(value: Any, names: Mapping[str, str]) -> Any:
     value
         Plain values as JSON has them.
     names
-        Names, or other tokens, by what the tokens hold; whoever is not there has been removed.
+        Names, or other tokens, by what the tokens hold; people who are missing have been removed.
 
     Examples
     --------

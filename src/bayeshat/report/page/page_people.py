@@ -215,7 +215,7 @@ def sizes_in_words(result: Result) -> Message:
 
 
 def change_in_figures(fewer: float) -> str | Message:
-    """Return how the number of people in their right group changes if so many fewer are expected, for a table cell.
+    """Return, for a table cell, how the expected number of people in their right group changes.
 
     Examples
     --------

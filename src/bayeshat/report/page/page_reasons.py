@@ -35,7 +35,7 @@ MOST_EXPLAINED = 5000
 LISTED_ROWS = 2000
 # Rows up to which these tables are unfolded.
 OPEN_ROWS = 400
-# Options named for each group, if at least so many times as probable there as elsewhere.
+# Options are named for a group if they are this many times as probable there as elsewhere.
 NAMED = 3
 TELLING = 1.25
 

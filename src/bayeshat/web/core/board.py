@@ -27,7 +27,7 @@ from .ways import SettledGroups, tell_settled_groups
 _LISTED = 6
 # Words about a place that leave it in doubt.
 _EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
-# A change is slight below so many people in their right group, and clear from so many: 20 and 50 % for one person.
+# A change is slight below the first number of people in their right group, and clear from the second.
 SLIGHT, CLEAR = 0.2, 0.5
 
 
@@ -277,7 +277,7 @@ def make_board(standing: Standing) -> Board:
     fewer = result.fewer_right(decided)
     unmet = () if decision.kept is None else decision.kept.unmet
     if result.is_mixed:
-        # What became of choices and of what is spread is told as what the groups are for.
+        # Outcomes of choices and of what is spread say what the groups are for.
         unmet = tuple(rule for rule in unmet if rule.is_hard or not (rule.choices or isinstance(rule, Spread)))
     done, undone = standing.history.done[-1:], standing.history.undone[-1:]
     recent = [step for change in (*done, *undone) for step in list_steps(change)]

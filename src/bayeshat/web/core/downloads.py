@@ -136,7 +136,7 @@ def _mixed_table(result: Result) -> Table:
 
 
 def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
-    """Return every group, of every round, with its members by alphabet; whoever was deleted is in none."""
+    """Return every group, of every round, with its members by alphabet; people who were deleted are in none."""
     rounds = standing.current.rounds
     told: list[tuple[str | Message, list[str]]] = []
     for number, labels in enumerate([standing.labels] if rounds is None else rounds.labels.tolist(), 1):

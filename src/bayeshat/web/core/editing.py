@@ -164,13 +164,13 @@ def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptio
 
 
 def _groups_of(standing: Standing) -> dict[str, str]:
-    """Return everybody's group, by the ids of their responses; whoever was removed has none."""
+    """Return everybody's group, by the ids of their responses; people who were removed have none."""
     groups = [group["name"] for group in standing.sorting.groups]
     return {response_id: groups[standing.labels[n]] for n, response_id in standing.remaining.items()}
 
 
 def _claim(session: Session, sorting: Sorting, version: int) -> History:
-    """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
+    """Take the right to change a result at the version that was shown; others who saw it are refused."""
     if sorting.purpose == "rounds":
         raise Refused(Message("board-rounds-fixed"))
     move_version(session, Sorting, sorting.id, version)

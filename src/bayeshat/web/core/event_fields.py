@@ -90,7 +90,7 @@ def check_sizes(value: Any, survey: Survey, is_fixed: bool) -> Any:
             unknown = [name for name in value if name not in survey.cluster_names]
             if unknown:
                 raise Refused(Message("events-sizes-unknown", house=unknown[0]), "target")
-            # Houses without a size share whoever is left.
+            # Houses without a size share the people who are left.
             sizes = {name: str(value.get(name, "")).strip() for name in survey.cluster_names}
             given = {name: Bounds(*parse_bounds(size)).size for name, size in sizes.items() if size}
             if not given:

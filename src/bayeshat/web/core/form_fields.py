@@ -26,7 +26,7 @@ LONGEST_NAME = 100
 # No answer is larger: what is, was not meant, and would drown everybody else's.
 LARGEST = 1e9
 LONGEST_NUMBER = 40
-# A number so many times beyond the usual ones may be in another unit.
+# A number that exceeds the usual ones by this factor may be in another unit.
 _FAR = 10.0
 
 

@@ -22,7 +22,7 @@ _LISTED = 12
 
 
 def name_groups(names: Sequence[str], number: int, say: Catalogue) -> tuple[str, ...]:
-    """Return the names of so many groups: these, and new ones that are called by numbers.
+    """Return names for a number of groups: these, and new ones with numbers.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def tell_outcome(sizes: Any, groups: Sequence[str], n_people: int) -> Message | 
 
 
 def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> Message | None:
-    """Say why wanted sizes do not add up for so many people; None if they do.
+    """Say why wanted sizes do not add up to this number of people; None if they do.
 
     Parameters
     ----------

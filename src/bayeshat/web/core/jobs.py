@@ -113,7 +113,7 @@ class SortOptions:
         Parameters
         ----------
         names
-            People's names by the ids of their responses; whoever is not there is not kept anywhere.
+            People's names by the ids of their responses; people who are missing are kept nowhere.
         """
         locked = {names[identity]: group for identity, group in self.locked.items() if identity in names}
         stay = {names[identity]: group for identity, group in self.stay.items() if identity in names}

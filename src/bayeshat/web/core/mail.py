@@ -76,7 +76,7 @@ class MailOptions:
     address
         What links start with.
     asked_at
-        When the organiser asked for it, in ISO 8601: whoever got such a mail since then gets no other.
+        When the organiser asked for it, in ISO 8601: people who got such a mail since then get no other.
     """
 
     kind: str

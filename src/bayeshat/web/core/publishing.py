@@ -161,7 +161,7 @@ class PublicationCheck:
 
 
 def find_reader(standing: Standing, imported: Collection[str]) -> int | None:
-    """Return the position of somebody who has a link of their own: whoever is not `imported`, by the ids of answers."""
+    """Return the position of the first person who has a link of their own, which `imported` people have not."""
     return next((n for n, response_id in standing.remaining.items() if response_id not in imported), None)
 
 
@@ -179,7 +179,7 @@ def check_publication(
     imported
         Ids of the responses that came from a file: only the form gives people links of their own.
     answers
-        What the one had answered whose receipt is previewed, if reasons are to be told.
+        The answers of the person whose receipt is previewed, if it gives reasons.
     """
     decision = standing.current.decision
     unmet = () if decision.kept is None else decision.kept.unmet

@@ -157,7 +157,7 @@ def change(
     has_namesake: bool = False,
     is_sure: bool = True,
 ) -> Response:
-    """Change one's answers, until the form closes; whoever came by a personal link keeps the name.
+    """Change one's answers, until the form closes; people who came by a personal link keep their name.
 
     Raises
     ------
@@ -197,7 +197,7 @@ def count_responses(session: Session, event: Event) -> int:
 
 
 def is_taken(session: Session, event: Event, name: str, *, submission_key: str = "", receipt: str = "") -> bool:
-    """Say whether somebody else has answered under a name; whoever has the key or the receipt is the same person."""
+    """Say whether somebody else has answered under a name; the key or the receipt shows that it is the same person."""
     others = select(Response.id).where(
         Response.event_id == event.id,
         Response.namesake_key == namesake_key(clean_text(name)),

@@ -243,7 +243,7 @@ def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
 
 
 def check_person(sorting: Sorting, person: int) -> None:
-    """Refuse a number that is nobody's."""
+    """Refuse a position that nobody has."""
     if not 0 <= person < sorting.n_people:
         raise Refused(Message("results-no-person"), "person")
 
@@ -309,7 +309,7 @@ def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:
 
 
 def _names(session: Session, sorting: Sorting, names: Sequence[str | None]) -> tuple[str, ...]:
-    """Return everybody's name; whoever is removed is called so in the event's language, which all organisers share."""
+    """Return everybody's name; for removed people a word in the event's language, which all organisers share."""
     if None not in names:
         return tell_apart([name for name in names if name is not None])
     language = session.scalar(select(Event.language).where(Event.id == sorting.event_id))

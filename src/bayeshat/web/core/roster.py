@@ -240,7 +240,7 @@ def list_roster(session: Session, event: Event) -> list[RosterRow]:
 
 
 def invited(session: Session, keys: Keys, entry_id: str, token: str) -> tuple[RosterEntry, Event]:
-    """Return whose personal link this is, and the event; NotFound if it is nobody's."""
+    """Return whose personal link this is, and the event; NotFound if it belongs to nobody."""
     entry = session.get(RosterEntry, entry_id) if is_id(entry_id) else None
     if entry is None or not same(keys.roster_token(entry.id), token):
         raise NotFound(_NO_LINK)

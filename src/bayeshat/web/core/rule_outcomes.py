@@ -47,7 +47,7 @@ class Told:
 
 
 def read_told(session: Session, sorting: Sorting) -> Told:
-    """Read what the outcomes of rules are told from."""
+    """Read what the outcomes of rules depend on."""
     return Told(read_standing(session, sorting), find_follow_up(session, sorting, COSTS) is not None)
 
 

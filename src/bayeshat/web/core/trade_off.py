@@ -51,7 +51,7 @@ class TradeOff:
 
 @slow
 def compute_trade_off(standing: Standing, progress: bool | Progress = False) -> list[TradeOff]:
-    """Return what other weights would lead to, each only once; whoever is locked stays where they are."""
+    """Return what other weights would lead to, each only once; locked people stay where they are."""
     result = standing.decided
     options, kept = result.options, result.decision.kept
     weights = (*WEIGHTS, math.inf) if math.isinf(result.decision.size_weight) else WEIGHTS

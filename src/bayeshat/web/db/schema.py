@@ -276,7 +276,7 @@ class Response(Base):
     receipt_hash: Mapped[str] = mapped_column(String(64), unique=True)
     content_hash: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(200))
-    # Namesakes are found by it; whoever changes the name changes it, too.
+    # Namesakes are found by it; it changes with the name.
     namesake_key: Mapped[str] = mapped_column(
         String(64), default=lambda context: namesake_key(context.get_current_parameters()["name"])
     )

@@ -225,7 +225,7 @@ def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) 
 
 @router.get("/reset/{token}", operation_id="show_reset")
 def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
-    """Show the form for a new password, to whoever has the administrator's link."""
+    """Show the form for a new password to somebody who has the administrator's link."""
     return _reset_page(request, site, token)
 
 

@@ -48,7 +48,7 @@ class SizesForm(FreeForm):
     each: Annotated[Text, Field(description="for each: about how many people in each group")] = ""
     range: Annotated[Text, Field(description="for range: from..to")] = ""
     any: Annotated[Text, Field(description="for free: number of groups")] = ""
-    facts: Annotated[Text, Field(description="for houses: any text if so many people truly belong to each")] = ""
+    facts: Annotated[Text, Field(description="for houses: any text if the sizes are known facts")] = ""
     size_weight: Annotated[Text, Field(description="auto: sizes are met exactly; a number makes them a guide")] = "auto"
     loss: Annotated[Text, Field(description="auto, vi, binder or placement")] = "auto"
 

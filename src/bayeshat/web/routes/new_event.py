@@ -110,7 +110,7 @@ def _new_event_page(
     if error is not None and is_unusable:
         errors = {"file": words_of(error)}
     elif form.survey == "table":
-        # What is wrong with a file is told where the table is chosen.
+        # Mistakes in a file are shown where the table is chosen.
         errors = {name if name in _BESIDES else "table": words for name, words in errors.items()}
     context = {"form": form, "held": held, "errors": errors, "is_unusable": is_unusable}
     return visit.page("new_event", context, error=error)

@@ -119,7 +119,7 @@ def remove_from_roster(visit: Editing, form: Annotated[RemovalForm, Form()]) -> 
 
 @router.get("/links.csv", operation_id="download_links", response_class=Response)
 def download_links(visit: Editing) -> Response:
-    """Download everybody's personal link, for a mail merge; whoever has one can answer in that person's name."""
+    """Download everybody's personal link, for a mail merge; anybody who has one can answer in that person's name."""
     with visit.site.database.reading() as session:
         rows = roster.list_roster(session, visit.event)
     table: Table = {

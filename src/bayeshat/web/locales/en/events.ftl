@@ -257,7 +257,7 @@ events-group-name = Name of group { $number }
 events-group-size = Size of group { $number }
 events-group-more = another group
 events-groups-described = The survey describes its { $groups } groups ({ $names }), so their number is fixed. You can change them <a href="{ $address }">in the survey</a>.
-events-facts = These numbers are facts, not wishes: exactly so many of these people belong to each group, as when votes have been counted. It is only unknown who.
+events-facts = These numbers are facts, not wishes: exactly this many people belong to each group, as when votes have been counted. Only who they are is unknown.
 events-kind-balanced = As even as possible
 events-kind-each = About this many people in each group
 events-kind-free = Any size
