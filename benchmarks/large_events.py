@@ -99,10 +99,12 @@ def time_load(browser, board):
     return time.perf_counter() - began
 
 
-# In the page: a drop starts the watch, and the person in the other card stops it.
+# In the page: a drop starts the watch, or the answer to whether somebody swaps; the person in the other card stops it.
 WATCH = """() => new Promise(done => {
   document.addEventListener("drop", event => {
-    const began = performance.now(), group = event.target.closest(".card").dataset.group;
+    let began = performance.now();
+    const group = event.target.closest(".card").dataset.group;
+    document.getElementById("exchange").addEventListener("close", () => { began = performance.now(); });
     const person = document.querySelector(".held").id;
     const look = new MutationObserver(() => {
       if (document.getElementById(person)?.closest(".card")?.dataset.group !== group) return;
@@ -125,4 +127,7 @@ def time_drop(browser, n):
         browser.locator(".card h2").nth(1 + n % 2).hover()
         browser.wait_for_timeout(300)
     browser.mouse.up()
+    browser.wait_for_timeout(500)
+    if browser.locator("#exchange").is_visible():
+        browser.locator("#exchange [value=move]").click()
     return browser.evaluate("() => Promise.race([window.dropped, new Promise(end => setTimeout(end, 20000, NaN))])")
