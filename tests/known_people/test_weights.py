@@ -14,6 +14,7 @@ from bayeshat.known_people import weights as question_weights
 from bayeshat.known_people.lesson import take_lesson
 from bayeshat.known_people.people import KnownPeople
 from bayeshat.known_people.weights import FEWEST, learn_weights
+from bayeshat.words.voice import speaking
 from known_people.cohorts import draw_cohort
 
 
@@ -47,6 +48,8 @@ def test_what_each_question_contributes_is_told(copied):
     told = dict(zip(table["question"], table["without it"], strict=True))
     assert {told[f"Question {q}?"] for q in (9, 10, 11, 12)} == {"no difference"}
     assert "worse" in told["Question 3?"]
+    with speaking(language="de"):
+        assert {"kein Unterschied"} < set(found.table(survey)["without it"])
 
 
 @pytest.mark.long

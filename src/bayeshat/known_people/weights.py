@@ -42,8 +42,13 @@ REMAINING_PENALTY = 0.1
 # A spread that houses share weighs as much as this many people of each house: more than the two of a flat prior, fewer
 # than a house soon has.
 SHARED_PEOPLE = 8.0
-# How much the log score per person must fall without a question for each of these words.
-FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
+# How much the log score per person must fall without a question for each of these messages.
+FALLS = (
+    (0.1, "known-fall-large"),
+    (0.02, "known-fall-medium"),
+    (0.005, "known-fall-small"),
+    (-0.005, "known-fall-none"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,10 +99,11 @@ class QuestionWeights:
         if not len(self.falls):
             return {}
         order = np.argsort(-self.falls, kind="stable").tolist()
+        told = [next((told for least, told in FALLS if fall >= least), "known-fall-better") for fall in self.falls]
         return {
             "question": [survey.questions[q].text for q in order],
             "weight": [float(self.weights[q]) for q in order],
-            "without it": [next((word for fall, word in FALLS if self.falls[q] >= fall), "better") for q in order],
+            "without it": [str(Message(told[q])) for q in order],
             "fall of log score": [round(float(self.falls[q]), 4) for q in order],
         }
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ...words.message import Message
+from ...words.voice import for_programs
 from ..options import (
     STATISTICIANS,
     AnswersFile,
@@ -87,13 +88,9 @@ def write_learned(
     make_folder(output.parent)
     learned.save(output, force=force)
     if as_json:
-        print_json(
-            {
-                "file": str(output),
-                "words": list(map(str, learned.words())),
-                "questions": learned.weights.table(learned.survey),
-            }
-        )
+        with for_programs():
+            table = learned.weights.table(learned.survey)
+            print_json({"file": str(output), "words": list(map(str, learned.words())), "questions": table})
         return
     out = consoles()[0]
     about = {"questions": learned.survey.n_questions, "houses": learned.survey.n_clusters}

@@ -31,6 +31,12 @@ known-absent = { $count ->
    *[other] Von { $count } Personen, deren Haus bekannt ist, ließ sich nichts lernen, weil sie nicht geantwortet haben: { $names }.
 }
 known-tested = Zur Probe wurde jede von ihnen nach dem einsortiert, was die anderen lehren: { $right } von { $count } kamen in ihr richtiges Haus.
+# Wie gut Personen ohne eine Frage einsortiert werden.
+known-fall-large = viel schlechter
+known-fall-medium = schlechter
+known-fall-small = etwas schlechter
+known-fall-none = kein Unterschied
+known-fall-better = besser
 known-weights-few = Gewichte von Fragen werden erst ab { $least } Personen gelernt.
 known-weights-own = Es gelten die Gewichte, die die Umfrage den Fragen gibt.
 known-weights-full = Alle Fragen zählen voll: Andere Gewichte hätten diese Personen nicht deutlich besser einsortiert.

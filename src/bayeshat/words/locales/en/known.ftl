@@ -31,6 +31,12 @@ known-absent = { $count ->
    *[other] Nothing could be learned from { $count } people whose house is known but who did not answer: { $names }.
 }
 known-tested = As a test, each of them was sorted by what the others taught: { $right } of { $count } came into their right house.
+# How well people are sorted without a question.
+known-fall-large = much worse
+known-fall-medium = worse
+known-fall-small = slightly worse
+known-fall-none = no difference
+known-fall-better = better
 known-weights-few = Weights of questions are only learned from { $least } people or more.
 known-weights-own = The survey's own weights of questions count.
 known-weights-full = All questions count fully: other weights would not have sorted these people clearly better.
