@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...words.message import Catalogue, Message, catalogue, languages
-from ...words.phrases import title_of
+from ...words.phrases import tell_share, title_of
 from ..auth import Identifier, Site, SiteOf, Token, go_to
 from ..core import events, responses
 from ..core.form_fields import FormClosed, asks_number, is_full, show_typed
@@ -267,7 +267,9 @@ def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
         "group": say.tell(title_of(own.group)),
         "number": own.number,
         "reason": [say.tell(words) for words in tell_reason(event, own)],
-        "chances": [(say.tell(title_of(one.group)), one.share, _percent(say, one.share), one.own) for one in own.shares]
+        "chances": [
+            (say.tell(title_of(one.group)), one.share, say.tell(tell_share(one.share)), one.own) for one in own.shares
+        ]
         if event.shows_chances
         else [],
         "mates": own.mates if event.shows_mates and not own.rounds else None,
@@ -277,15 +279,6 @@ def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
 
 def _colors(own: OwnResult) -> str:
     return colors_address([title for title, _ in own.groups], [color for _, color in own.groups])
-
-
-def _percent(say: Catalogue, share: float) -> str:
-    """Return a share as people write it; only exactly 0 and 1 are 0 and 100 %."""
-    if 0 < share < 0.005:
-        return say("form-receipt-share", share="under")
-    if 0.995 <= share < 1:
-        return say("form-receipt-share", share="over")
-    return say("form-receipt-share", share=round(100 * share))
 
 
 def _deletion_page(request: Request, site: Site, receipt: str, error: BayesHatError | None = None) -> Response:

@@ -142,11 +142,6 @@ form-receipt-fits-less = Eine andere Gruppe passt besser zu deinen Antworten; di
 form-receipt-chances = Wie gut passt welche Gruppe?
 form-receipt-chances-help = 80 % heißt: In 8 von 10 Einteilungen, die zu den Antworten aller passen, bist du in dieser Gruppe.
 form-receipt-yours = (deine)
-form-receipt-share = { $share ->
-    [under] unter 1 %
-    [over] über 99 %
-   *[other] { $share } %
-}
 form-receipt-mates = Wer mit dir zusammen ist
 form-receipt-alone = Außer dir ist niemand in deiner Gruppe.
 form-receipt-answered = Was du geantwortet hast

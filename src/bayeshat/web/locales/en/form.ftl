@@ -142,11 +142,6 @@ form-receipt-fits-less = Another group fits your answers better; the sizes of th
 form-receipt-chances = How well does each group fit?
 form-receipt-chances-help = 80 % means: in 8 of 10 groupings that fit everybody’s answers, you are in this group.
 form-receipt-yours = (yours)
-form-receipt-share = { $share ->
-    [under] under 1 %
-    [over] over 99 %
-   *[other] { $share } %
-}
 form-receipt-mates = Who is in your group
 form-receipt-alone = Nobody else is in your group.
 form-receipt-answered = What you answered
