@@ -91,12 +91,14 @@ def test_groups_share_free_times(run):
 
 
 def test_rounds_have_a_column_each(run, answers):
-    done = run("mix", answers, "--groups", 6, "--rounds", 3, "--mix", PET, "-o", "out")
+    done = run("mix", answers, "--groups", 6, "--rounds", 3, "--mix", PET, "-o", "out", "--report")
     assert done.exit_code == 0, done.output
     assert "In 3 rounds, nobody meets anybody twice." in " ".join(done.output.split())
     rows = read("out/rounds.csv")
     assert list(rows[0]) == ["name", "round 1", "round 2", "round 3"]
     assert [row["round 1"] for row in rows] == [row["group"] for row in read("out/assignments.csv")]
+    page = Path("out/report.html").read_text(encoding="utf-8")
+    assert re.findall(r"<h2 [^>]*>(Round \d)</h2>", page) == ["Round 1", "Round 2", "Round 3"]
     done = run("sort", "hogwarts", answers, "--rounds", 2, "-o", "sorted", "--json", *QUICK)
     assert json.loads(done.stdout)["rounds"]["repeats"] >= json.loads(done.stdout)["rounds"]["fewest"] == 8
     assert len(read("sorted/rounds.csv")) == 24

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..engine.decision import Decision
+    from ..engine.rounds import Rounds
 
 # The files that a run may write; the first is always there.
 WRITTEN = (
@@ -45,7 +46,7 @@ class Made:
     content
         Everything as plain values, for JSON.
     write
-        Writes the files into a folder; it also gets the content, with the rounds if there are some.
+        Writes the files into a folder; it also gets the content and the rounds, if there are some.
     show
         Prints everything for people.
     """
@@ -53,7 +54,7 @@ class Made:
     decision: Decision
     identifiers: Mapping[str, Sequence[str]]
     content: dict[str, Any]
-    write: Callable[[Path, dict[str, Any]], list[Path]]
+    write: Callable[[Path, dict[str, Any], Rounds | None], list[Path]]
     show: Callable[[Console], None]
 
 
@@ -84,7 +85,7 @@ def run(
     with for_programs():
         content = made.content | ({} if planned is None else {"rounds": planned.to_dict()})
     with whole_folder(output.output, names) as folder:
-        files = made.write(folder, content)
+        files = made.write(folder, content, planned)
         if planned is not None:
             files.append(write_csv(with_identifiers(planned.table(), made.identifiers), folder / "rounds.csv"))
     if output.as_json:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ..engine.decision import Decision
+from ..engine.rounds import Rounds
 from ..rules.rules import Pin
 from ..tables.text import clip, free_heading
 from ..words.message import Message, join, join_some
@@ -69,6 +70,8 @@ class GroupedPeople:
         A sentence to each person; empty where nobody was sorted.
     reading
         What a reader should know of how the table was read, in sentences.
+    rounds
+        Groups for several rounds, the decision's first; None where there is only one.
     """
 
     title: str
@@ -81,6 +84,7 @@ class GroupedPeople:
     shares: np.ndarray | None = None
     why: Sequence[Message] = ()
     reading: Sequence[str | Message] = ()
+    rounds: Rounds | None = None
 
     @property
     def titles(self) -> list[str]:

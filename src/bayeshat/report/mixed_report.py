@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..words.message import Message, join
 from .lists import GroupedPeople
 from .page.html import page_style, render_page
 from .page.page_index import describe_index
@@ -28,7 +33,14 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
     >>> "Pairs: 2 people in 2 groups" in page
     True
     """
-    decision = people.decision
+    decision, planned = people.decision, people.rounds
+    rules = describe_rules(decision, "group") if with_answers else None
+    if rules is not None and planned is not None:
+        rules["summary"] = join([Message("report-rules-round"), rules["summary"]], "space")
+    told: list[str | Message] = [] if planned is None else [planned.words()]
+    if with_answers:
+        # With several rounds, the status stands beneath the first one, which it is about.
+        told += [*people.reading, *([decision.status.words] if planned is None else [])]
     return render_page(
         "mixed.html.jinja",
         page_style(decision.names, people.colors, "report.css"),
@@ -38,12 +50,32 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         names=people.titles,
         noun="group",
         counts=count_people(decision, "group"),
-        sentences=[*people.reading, decision.status.words] if with_answers else [],
-        cards=describe_cards(decision, people.names, with_answers=with_answers),
-        sureness={"folded": decision.n_people > FOLDED},
-        index=describe_index(people.names, decision.labels),
-        rules=describe_rules(decision, "group") if with_answers else None,
+        sentences=told,
+        rounds=_describe_rounds(people, with_answers),
+        folded=decision.n_people > FOLDED,
+        index=describe_index(people.names, decision.labels if planned is None else planned.labels),
+        rules=rules,
         # The parts that this page shares with the report on sorted people leave out all that only sorting knows.
         handout=True,
-        asked_loss=False,
     )
+
+
+def _describe_rounds(people: GroupedPeople, with_answers: bool) -> list[dict[str, Any]]:
+    """Return each round's heading, groups, and how rules about columns came out; a single round needs no number."""
+    decision, planned = people.decision, people.rounds
+    if planned is None:
+        shown = {"id": "groups", "link": Message("report-to-members"), "title": Message("report-groups", noun="group")}
+        return [shown | {"sentences": (), "cards": describe_cards(decision, people.names, with_answers=with_answers)}]
+    described = []
+    for number, labels in enumerate(planned.labels, 1):
+        title = Message("report-round", number=number)
+        cards = describe_cards(replace(decision, labels=labels), people.names, with_answers=with_answers)
+        outcomes: Sequence[str | Message] = ()
+        if with_answers and number == 1:
+            outcomes = [decision.status.words]
+        elif with_answers and decision.kept is not None:
+            outcomes = decision.kept.ruling.tell_outcomes(labels)
+        described.append(
+            {"id": f"round-{number}", "link": title, "title": title, "sentences": outcomes, "cards": cards}
+        )
+    return described

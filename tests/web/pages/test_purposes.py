@@ -190,6 +190,13 @@ def test_people_meet_others_in_each_round(web, organiser):
     handout = event.organiser.get(f"{board}/files/handout.html").text
     assert handout.count("<section") == 9
     assert "Round 3: Jays" in handout
+    report = event.organiser.get(f"{board}/files/report.html").text
+    for number in (1, 2, 3):
+        part = report.split(f'<section id="round-{number}"')[1].split("</section>")[0]
+        assert sorted(re.findall(r"<li><bdi>(P\d)</bdi>", part)) == [f"P{n}" for n in range(9)]
+    people = event.organiser.get(f"{event.path}/answers", params={"search": "P4"}).text
+    kept = event.organiser.get(re.search(r'href="([^"]+/data.json)"', people)[1]).json()["groups"]
+    assert kept[0]["rounds"] == [{"round": r, "group": rows[4][f"round {r}"]} for r in (1, 2, 3)]
     event.send("settings", title="Day", shows_mates="yes", language="en", asks_names="yes")
     publish(event, board)
     own = web.browser()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,6 +29,7 @@ from ..run import Made, run
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ...engine.rounds import Rounds as PlannedRounds
     from ...sorting.mix import PeopleTable
     from ...survey.spec import Survey
 
@@ -174,12 +176,12 @@ def _mix(
         def list_groups() -> Table:
             return with_identifiers(groups_table(people.names, decision) | choices_column(decision), known)
 
-        def write(folder: Path, content: dict[str, Any]) -> list[Path]:
+        def write(folder: Path, content: dict[str, Any], planned: PlannedRounds | None) -> list[Path]:
             with for_programs():
                 groups = list_groups()
             files = [write_csv(groups, folder / "assignments.csv"), write_json(content, folder / "decision.json")]
             if output.report:
-                page = render_mixed(grouped, with_answers=not output.no_answers)
+                page = render_mixed(replace(grouped, rounds=planned), with_answers=not output.no_answers)
                 files.append(write_text(page, folder / "report.html"))
             if output.xlsx:
                 sheets = {heading("assignments"): list_groups(), heading("sizes"): sizes_table(decision)}

@@ -40,6 +40,7 @@ from ..run import Made, run
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ...engine.rounds import Rounds as PlannedRounds
     from ...report.result import Result
 
 
@@ -66,10 +67,11 @@ def demo(
     def make(progress: Progress) -> Made:
         result = sort_people(survey, simulated.answers, "balanced", rng=seed, progress=part_of(progress, 0.0, 0.95))
         made, table = describe(result, asked, Model(), progress), answers_table(survey, simulated.answers)
-        return replace(
-            made,
-            write=lambda folder, content: [write_csv(table, folder / "answers.csv"), *made.write(folder, content)],
-        )
+
+        def write(folder: Path, content: dict[str, Any], planned: PlannedRounds | None) -> list[Path]:
+            return [write_csv(table, folder / "answers.csv"), *made.write(folder, content, planned)]
+
+        return replace(made, write=write)
 
     run(make, asked, extra=("answers.csv",))
 
@@ -221,7 +223,7 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
     result.how_settled(threads=model.threads, progress=part_of(progress, 0.95, 0.05))
     sensitive = prior_sensitivity(result.posterior).lines() if model.sensitivity else []
 
-    def write(folder: Path, content: dict[str, Any]) -> list[Path]:
+    def write(folder: Path, content: dict[str, Any], _: PlannedRounds | None) -> list[Path]:
         people = {"people": explanations(result)} if len(result.names) <= MOST_EXPLAINED else {}
         with for_programs():
             tables = {"assignments": result.assignments(), "probabilities": result.probabilities()}

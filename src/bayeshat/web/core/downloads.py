@@ -112,9 +112,8 @@ def _make_mixed(standing: Standing, name: str, title: str) -> bytes:
     result = standing.current
     colors: list[str | None] = [group["color"] for group in standing.sorting.groups]
     answers, decision = result.answers, result.decision
-    only = [Message("downloads-first-round")] if result.rounds else []
     people = GroupedPeople(
-        title, result.names, decision, answers.extra, answers.identifiers, colors, result.notes(), reading=only
+        title, result.names, decision, answers.extra, answers.identifiers, colors, result.notes(), rounds=result.rounds
     )
     if name == "report.html":
         return _written(name, lambda path: write_text(render_mixed(people), path))

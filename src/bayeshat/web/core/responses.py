@@ -25,6 +25,7 @@ from .events import hold_event, move_version, survey_of
 from .form_fields import LONGEST_NAME as LONGEST_NAME
 from .form_fields import FormClosed, FormRefused, asks_number, check_form, check_open, is_full, show_with_unit
 from .history import read_histories
+from .result_rows import read_arrays
 from .roster import further_columns, same_ids
 from .rules import follow_name
 from .wishes import NO_WISHES, Wishes, keep_wishes
@@ -260,7 +261,7 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
         {
             "result": sorting.title,
             "sorted_at": sorting.created_at.isoformat(),
-            "group": sorting.groups[histories[sorting.id].labels[position]]["name"],
+            **_tell_place(sorting, histories[sorting.id].labels[position], position),
             # Where nobody was sorted by their answers, there are no shares.
             "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=False)),
         }
@@ -285,6 +286,15 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
         "further_columns": dict(response.extra),
         "groups": placed,
     }
+
+
+def _tell_place(sorting: Sorting, group: int, position: int) -> dict[str, Any]:
+    """Return the name of somebody's group, or of the one in each round."""
+    names = [group["name"] for group in sorting.groups]
+    if sorting.purpose != "rounds":
+        return {"group": names[group]}
+    labels = read_arrays(sorting.arrays)["rounds"][:, position].tolist()
+    return {"rounds": [{"round": number, "group": names[g]} for number, g in enumerate(labels, 1)]}
 
 
 def show_answers(question: Question, given: Sequence[float], say: Catalogue) -> list[str]:

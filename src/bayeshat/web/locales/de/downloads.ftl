@@ -8,7 +8,6 @@ downloads-probabilities-holds = Wie wahrscheinlich jede Gruppe für jede Person 
 downloads-groups = Alle Tabellen (XLSX)
 downloads-groups-holds = Gruppen, Wahrscheinlichkeiten und Größen auf je einem Blatt.
 downloads-groups-holds-mixed = Die Gruppe jeder Person, die Größen, und ein Blatt für jede Gruppe.
-downloads-first-round = Diese Seite zeigt die erste Runde; die Tabelle der Gruppen enthält alle Runden.
 downloads-sheet-groups = Gruppen
 downloads-sheet-notes = Notizen
 downloads-report = Der Bericht für die Organisierenden

@@ -8,7 +8,6 @@ downloads-probabilities-holds = How likely each group is for each person; no ans
 downloads-groups = All tables (XLSX)
 downloads-groups-holds = Groups, chances and sizes on one sheet each.
 downloads-groups-holds-mixed = Everybody’s group, the sizes, and a sheet for each group.
-downloads-first-round = This page shows the first round; the table of groups has all rounds.
 downloads-sheet-groups = groups
 downloads-sheet-notes = notes
 downloads-report = The report for the organisers

@@ -84,6 +84,8 @@ report-lists = { $title }: Listen
 
 ## Personen von A bis Z
 
+# Bei mehreren Runden.
+report-round = Runde { $number }
 report-index = Personen von A bis Z
 report-find = Eine Person suchen
 report-all = Alle { $people }
@@ -273,6 +275,7 @@ report-curve-sample = Der Kern wurde unter { $count } der { $all } Personen gesu
 ## Regeln
 
 report-rules = Regeln
+report-rules-round = So hält sich Runde 1 an die Regeln. Was gelten muss, gilt in jeder Runde.
 report-rules-show = Die Regeln zeigen
 report-rules-list = Die Regeln, und was aus ihnen geworden ist
 report-rule = Regel

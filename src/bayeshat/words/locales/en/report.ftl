@@ -84,6 +84,8 @@ report-lists = { $title }: lists
 
 ## People from A to Z
 
+# Of a plan of several rounds.
+report-round = Round { $number }
 report-index = People from A to Z
 report-find = Find a person
 report-all = All { $people }
@@ -273,6 +275,7 @@ report-curve-sample = The core was looked for among { $count } of { $all } peopl
 ## Rules
 
 report-rules = Rules
+report-rules-round = This is how round 1 kept to the rules. Rules that must hold are kept in every round.
 report-rules-show = Show the rules
 report-rules-list = The rules and what became of them
 report-rule = Rule
