@@ -298,6 +298,11 @@ def test_splitting_prefers_known_then_long_answers():
     assert split_answers("x, b", lambda text: known.get(text, -2), 1) == [("x", -2), ("b", 1)]
 
 
+def test_splitting_leaves_out_as_little_as_it_can():
+    known = {"NA": 0, "a": 1, "a;": 2}
+    assert split_answers("a;; NA; ", lambda text: known.get(text, -2), 1) == [("a;", 2), ("NA", 0)]
+
+
 def test_splitting_looks_at_each_piece_a_bounded_number_of_times():
     looked = []
 

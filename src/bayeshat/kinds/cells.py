@@ -11,8 +11,6 @@ from .kind import NOT_ANSWERED
 
 # The code of a text that names no option.
 UNKNOWN = -2
-# Ends each answer in a cell that downloads write where options look like several others; nobody else writes it.
-JOINED = "\x1f"
 
 _LETTER = re.compile(r"\(?([a-z])[).:]?")
 _NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")
@@ -97,11 +95,9 @@ def split_answers(cell: str, find: Find, most_signs: int) -> Parts:
     """Return the answers in a cell, each with the code that `find` gives it, or below 0 where it has none.
 
     Options may contain the sign between answers. The reading with the fewest unknown answers wins; among several such
-    readings, the one with the fewest, longest answers. An answer has at most `most_signs` such signs, so the time is
-    linear.
+    readings, the one that leaves out the fewest blanks, and then the one with the fewest, longest answers. An answer
+    has at most `most_signs` such signs, so the time is linear.
     """
-    if JOINED in cell:
-        return [(part, find(part)) for part in cell.split(JOINED) if part]
     whole = find(cell)
     if whole >= 0 or is_blank(cell):
         return [(cell, whole)]
@@ -111,19 +107,23 @@ def split_answers(cell: str, find: Find, most_signs: int) -> Parts:
         starts.append(sign.end())
     ends.append(len(cell))
     n_pieces = len(starts)
-    # For the pieces from the i-th on: the fewest unknown answers and answers; and the next answer with the piece after.
-    best = [(0, 0)] * (n_pieces + 1)
+    # For the pieces from the i-th on: the fewest unknown answers, blank pieces left out, and answers; and the next
+    # answer with the piece after.
+    best = [(0, 0, 0)] * (n_pieces + 1)
     steps: list[tuple[tuple[str, int] | None, int]] = [(None, n_pieces)] * n_pieces
     for i in range(n_pieces - 1, -1, -1):
         piece = cell[starts[i] : ends[i]].strip()
-        best[i], steps[i] = best[i + 1], (None, i + 1)
-        if not is_blank(piece):
-            code = find(piece)
-            best[i], steps[i] = (best[i + 1][0] + (code < 0), best[i + 1][1] + 1), ((piece, code), i + 1)
+        code = find(piece)
+        unknown, blank, answers = best[i + 1]
+        if code < 0 and is_blank(piece):
+            best[i], steps[i] = (unknown, blank + 1, answers), (None, i + 1)
+        else:
+            best[i], steps[i] = (unknown + (code < 0), blank, answers + 1), ((piece, code), i + 1)
         for j in range(i + 1, min(i + 1 + most_signs, n_pieces)):
             text = cell[starts[i] : ends[j]].strip()
             longer = find(text)
-            found = (best[j + 1][0], best[j + 1][1] + 1)
+            unknown, blank, answers = best[j + 1]
+            found = (unknown, blank, answers + 1)
             if longer >= 0 and found < best[i]:
                 best[i], steps[i] = found, ((text, longer), j + 1)
     parts: Parts = []

@@ -1,5 +1,6 @@
 """Kinds of questions on the web: options as people choose them, and answers as the sort takes them."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -196,6 +197,26 @@ def test_a_ranking_is_downloaded_in_its_order():
     assert write_answer(SURVEY.questions[2], [1, 0]) == "Climb; Swim"
     read = bh.read_answers({"packs": ["Rope"], "rain": ["2"], "first": ["Climb; Swim"]}, SURVEY)
     assert chosen_options(SURVEY, read, 2) == [[1]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "given", "written"),
+    [
+        ("several", ["Tea", "Milk; Rum", "Milk", "Rum"], [2, 3], "Milk | Rum"),
+        ("several", ["NA", "tea", "milk"], [0, 2], "NA; milk"),
+        ("several", ["tea;", "tea", "milk"], [0, 2], "tea;; milk"),
+        ("several", ["tea", "milk", "tea; milk", "tea | milk", "tea milk"], [0, 1], "1; 2"),
+        ("several", ["1", "2", "1; 2", "1 | 2", "1 2"], [0, 1], "a; b"),
+        ("ranking", ["low > high", "high > low"], [1, 0], "2; 1"),
+    ],
+)
+def test_options_that_look_like_several_come_back_from_a_file(tmp_path, kind, options, given, written):
+    lines = f'kind = "{kind}"\noptions = {json.dumps(options)}'
+    survey = parse_survey(f'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n[[questions]]\ntext = "Q"\n{lines}', "")
+    file = tmp_path / "answers.csv"
+    file.write_bytes(answers_csv(survey, [Response(name="Ann", answers={"q1": given}, extra={})]))
+    assert f'"Ann","{written}"' in file.read_text(encoding="utf-8-sig")
+    assert chosen_options(survey, bh.read_answers(file, survey), 0) == [given if kind == "several" else given[:1]]
 
 
 def test_the_form_keeps_means_and_those_who_do_not_tick():

@@ -12,7 +12,6 @@ import numpy as np
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ...kinds.cells import JOINED
 from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...report.files import write_csv, write_text, write_xlsx
@@ -187,8 +186,8 @@ def write_answer(question: Question, given: Sequence[float]) -> str:
     written = [sign.join(texts) for sign in ("; ", " | ", "\n")]
     if question.scale is not None:
         written += [show_number(end) for end in (question.scale[0], *question.bins, question.scale[1])]
-    # Options that look like several others are told apart by a sign that no text holds.
-    written.append("".join(f"{text}{JOINED}" for text in texts))
+    # Options that look like several others are told apart by their numbers or, where options are numbers, by letters.
+    written += ["; ".join(str(code + 1) for code in codes), "; ".join(chr(ord("a") + code) for code in codes)]
     # Of options in order, the first is what counts.
     read = codes[:1] if asks_order(question) else sorted(codes)
     return next((cell for cell in written if _read_cell(question, cell) == read), written[0])
