@@ -13,7 +13,6 @@ from ..options import Progress, Workers
 from ..rules.constraints import no_rules
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
-from ..rules.rules import Bounds
 from ..words.message import Message, join
 from ..words.phrases import tell_cost
 from ..words.status import Status
@@ -78,11 +77,10 @@ class Kept:
         """Return sentences on how the organiser's own rules were met, and what all rules cost in people."""
         own = self.own_rules
         told = [*self.rules_in_words(), *self.outcomes]
-        only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
-        if only_ranges and not own:
+        placed = not own and any(rule.mentions("person") for rule in self.ruling.rules)
+        if not (own or placed):
             told.append(Message("decision-ranges"))
         if self.fewer_right is not None:
-            placed = not own and not only_ranges
             cost = "decision-cost-placed" if placed else "decision-cost-rule" if len(own) == 1 else "decision-cost"
             told.append(tell_cost(cost, max(self.fewer_right, 0.0), "group"))
         if self.starts_left_out > 0:

@@ -91,7 +91,7 @@ class Problem:
         draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
         n_people, n_clusters, houses = draws.n_people, draws.n_clusters, draws.houses
         sizes = Sizes.read(target, n_people=n_people, n_clusters=n_clusters, houses=houses, **sizing)
-        rules = read_rules(rules) + sizes.ranges
+        rules = read_rules(rules) + Rules(sizes.ranges)
         if rules and draws.where == "partitions":
             raise InputError(
                 f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(rules))}. "
@@ -249,7 +249,7 @@ def check_rules(sizes: Sizes, rules: Rules | None, people: Sequence[str], column
     a guide.
     """
     names = sizes.names or tuple(str(group + 1) for group in range(sizes.n_groups))
-    ruling = _match_rules((rules or Rules()) + sizes.ranges, len(people), names, people, columns)
+    ruling = _match_rules((rules or Rules()) + Rules(sizes.ranges), len(people), names, people, columns)
     if ruling is None:
         return sizes
     sizes = _soften(sizes, ruling)

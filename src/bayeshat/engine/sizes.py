@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -207,7 +207,7 @@ class Sizes:
     pseudocount: float
     labels: str
     bounds: Array | None = None
-    ranges: Rules = field(default_factory=Rules)
+    ranges: tuple[Bounds, ...] = ()
     yields: bool = False
     is_whole: bool = True
     is_softened: bool = False
@@ -243,11 +243,11 @@ class Sizes:
         given = _as_mapping(given, by_number=houses is None)
         yields = size_weight is None and isinstance(given, str)
         weight = _check_weight(exact_weight(given) if size_weight is None else size_weight)
-        ranges = Rules()
+        ranges: tuple[Bounds, ...] = ()
         if is_range(given):
             by_name = isinstance(given, Mapping)
-            ranges = Rules(bounds={str(name): size for name, size in given.items()} if by_name else given)
-            ranges = Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
+            bounds = Rules(bounds={str(name): size for name, size in given.items()} if by_name else given).of(Bounds)
+            ranges = tuple(replace(rule, automatic=True) for rule in bounds)
             given = dict.fromkeys(given, 1.0 / len(given)) if by_name and houses is None else "balanced"
         sized = given is not None and not isinstance(given, str)
         if labels is None:

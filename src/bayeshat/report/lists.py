@@ -11,7 +11,6 @@ import numpy as np
 
 from ..engine.decision import Decision
 from ..engine.rounds import Rounds
-from ..rules.rules import Pin
 from ..tables.text import clip, free_heading
 from ..words.message import Message, join, join_some
 from ..words.phrases import title_of
@@ -229,19 +228,17 @@ def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
 
 def _tell_why(result: Result) -> list[Message]:
     """Return a sentence to everybody on why they are in their group."""
-    kept, silent = result.decision.kept, set(result.silent)
-    pins = set() if kept is None else {pin.person for pin in kept.ruling.rules.of(Pin)}
     strengths = answer_strengths(result, group_profiles(result))
     told = strongest_answers(result, strengths, 2, among=commoner_answers(result))
     shares, labels, levels = result.group_shares(), result.decision.labels.tolist(), result.sure_levels()
-    sizes = Message("lists-sizes" if kept is None else "lists-sizes-rules")
+    sizes = Message("lists-sizes" if result.decision.kept is None else "lists-sizes-rules")
     sentences = []
-    for n, name in enumerate(result.names):
+    for n, note in enumerate(result.person_notes()):
         answers = [answer for answer in told[n] if answer.strength >= FAINT]
         fits = shares[n, labels[n]] >= shares[n].max()
-        if name in pins:
+        if note.reasons is not None:
             sentences.append(Message("lists-given"))
-        elif name in silent:
+        elif note.silent:
             sentences.append(Message("lists-silent"))
         elif SETTLED_WORDS[levels[n]] == "better elsewhere" or not (answers or fits):
             sentences.append(sizes)

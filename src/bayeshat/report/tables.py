@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.decision import Decision
-from ..rules.rules import Pin, Wish
+from ..rules.rules import Pin
 from ..tables.text import free_heading, normalise
 from ..words.message import Message, join
 from ..words.phrases import tell_count
@@ -81,12 +81,12 @@ def find_choices(decision: Decision) -> list[int | None]:
     if decision.kept is not None:
         ruling = decision.kept.ruling
         now = dict(zip(ruling.people, decision.groups, strict=True))
-        for rule in ruling.rules.of(Wish):
-            if rule.groups:
-                group = now[rule.person]
-                place = rule.groups.index(group) + 1 if group in rule.groups else 0
-                ranks = [rank for rank in (place, got.get(rule.person, 0)) if rank]
-                got[rule.person] = min(ranks, default=0)
+        for rule in ruling.rules:
+            for person in rule.mentions("person") if rule.choices else ():
+                group = now[person]
+                place = rule.choices.index(group) + 1 if group in rule.choices else 0
+                ranks = [rank for rank in (place, got.get(person, 0)) if rank]
+                got[person] = min(ranks, default=0)
     return [got.get(name) for name in decision.people or ()]
 
 

@@ -18,7 +18,6 @@ from ..errors import InputError, TargetError
 from ..options import Progress, part_of
 from ..report.result import Result
 from ..rules.reading import read_rules
-from ..rules.rule import Rule
 from ..rules.rules import Bounds, CommonTimes, Rules, Spread
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers, text_columns, texts_by_heading
@@ -148,9 +147,9 @@ def mix_people(
     decision = decide(
         # Nobody belongs with anybody, or in any group.
         np.zeros((1, len(known.names)), np.int64),
-        replace(sizes, ranges=Rules(), yields=even),
+        replace(sizes, ranges=(), yields=even),
         loss=NO_LOSS,
-        rules=Rules(map(_fill_group, every + sizes.ranges)),
+        rules=every + Rules(map(_fill_group, sizes.ranges)),
         people=known.names,
         columns=known.columns,
         starts=starts,
@@ -225,11 +224,9 @@ def _tell_order(decision: Decision, kept: Kept) -> Message | None:
     return Message("plan-choices-proven" if decision.proven else "plan-choices-open", ranks=n_ranks)
 
 
-def _fill_group(rule: Rule) -> Rule:
-    """Return the rule with somebody in every group whose wanted size names no smallest one."""
-    if isinstance(rule, Bounds) and rule.automatic and rule.most is not None and rule.least is None:
-        return replace(rule, least=min(1, rule.most))
-    return rule
+def _fill_group(size: Bounds) -> Bounds:
+    """Return the range with somebody in every group if it names no smallest size."""
+    return size if size.least is not None or size.most is None else replace(size, least=min(1, size.most))
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

@@ -176,11 +176,11 @@ class Plan:
         A random generator cannot be stored: without a seed, the plan has the default one.
         """
         settings = dict(plain)
-        mixed = Rules.from_plain(settings.pop("mix", {}))
+        mixed = settings.pop("mix", {})
         settings["size_weight"] = float(settings["size_weight"])
         settings["rules"] = Rules.from_plain(settings["rules"])
         settings["rng"] = settings["rng"] if isinstance(settings["rng"], int) else None
-        return cls.read(survey, answers, mix=mixed.of(Spread), common_times=mixed.of(CommonTimes), **settings)
+        return cls.read(survey, answers, mix=mixed.get("spread"), common_times=mixed.get("common_times"), **settings)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what was asked for as plain values, ready for JSON, to repeat the sort."""

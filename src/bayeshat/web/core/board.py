@@ -278,7 +278,7 @@ def make_board(standing: Standing) -> Board:
     unmet = () if decision.kept is None else decision.kept.unmet
     if result.is_mixed:
         # Outcomes of choices and of what is spread say what the groups are for.
-        unmet = tuple(rule for rule in unmet if rule.is_hard or not (rule.choices or isinstance(rule, Spread)))
+        unmet = tuple(rule for rule in unmet if rule.is_hard or (rule.is_wish and not rule.choices))
     done, undone = standing.history.done[-1:], standing.history.undone[-1:]
     recent = [step for change in (*done, *undone) for step in list_steps(change)]
     return Board(

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...engine.sizes import Sizes, count_groups, fit_sizes, is_range, read_group_size
 from ...errors import BayesHatError
-from ...rules.rules import Bounds, parse_bounds
+from ...rules.rules import parse_bounds
 from ...words.message import Catalogue, Message, join
 from ...words.phrases import tell_count, title_of
 
@@ -109,7 +109,7 @@ def tell_outcome(sizes: Any, groups: Sequence[str], n_people: int) -> Message | 
         read = Sizes.read(sizes, n_people=n_people, houses=groups)
     except BayesHatError:
         return None
-    bounds = {rule.group: rule for rule in read.ranges.of(Bounds)}
+    bounds = {rule.group: rule for rule in read.ranges}
     own = [bounds.get(name) or bounds.get(None) for name in groups]
     least = np.array([(rule and rule.least) or 0 for rule in own])
     most = np.array([n_people if rule is None or rule.most is None else rule.most for rule in own])

@@ -78,7 +78,7 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
     What somebody wrote into the form counts, and not what a table says of the same person. Names that nobody has are
     left out.
     """
-    rules: list[Wish] = []
+    rules = Rules()
     unknown: list[Message] = []
     purpose = purpose_of(event)
     if purpose.kind == "choices" and purpose.choices:
@@ -97,15 +97,15 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
             found, notes = _read_groups(tables, answers.names, groups, heading)
             # Choices of something else than groups are no wishes.
             if found:
-                known = {rule.person for rule in rules}
-                rules += [rule for rule in found if rule.person not in known]
+                known = {person for rule in rules for person in rule.mentions("person")}
+                rules += Rules(rule for rule in found if known.isdisjoint(rule.mentions("person")))
                 unknown += notes
     if event.asks_friends:
         for heading in filter(names_friends, answers.extra):
             together, left_out = wish_rules(answers.extra, answers.names, groups, None, heading, unknown="blank")
-            rules += together.of(Wish)
+            rules += together
             unknown += left_out
-    return FoundWishes(Rules(rules), tuple(unknown))
+    return FoundWishes(rules, tuple(unknown))
 
 
 def without_friends(event: Event, answers: Answers) -> Answers:
@@ -128,6 +128,5 @@ def names_friends(heading: str) -> bool:
 
 def _read_groups(
     columns: Mapping[str, Sequence[str]], people: Sequence[str], groups: Sequence[str], heading: str
-) -> tuple[list[Wish], list[Message]]:
-    found, notes = wish_rules(columns, people, groups, heading, None, unknown="blank")
-    return list(found.of(Wish)), notes
+) -> tuple[Rules, list[Message]]:
+    return wish_rules(columns, people, groups, heading, None, unknown="blank")
