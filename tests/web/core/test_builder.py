@@ -322,6 +322,11 @@ def test_every_kind_comes_out_of_the_form_as_it_went_in(language):
     np.testing.assert_array_equal(changed.answer_prior, survey.answer_prior)
 
 
+def test_a_typical_number_beyond_all_answers_is_kept():
+    survey = parse_survey(EVERY_KIND.replace("mean = 5,", "mean = 1.00001e100,"), "every kind")
+    assert send(survey).to_toml() == survey.to_toml()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_made_in_the_form(full, kind):
     fields = show_form(full, draft=press(draft_survey(full), full, "add-question"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -10,7 +11,6 @@ from itertools import count
 
 import numpy as np
 
-from ...kinds.number import NumberLimits
 from ...kinds.question import Question
 from ...kinds.rating import rating_options
 from ...kinds.table import KINDS, kind_of, number_kind_of, option_chances
@@ -328,7 +328,7 @@ def _read(typed: str, mark: str, unit: str = "") -> float | None:
     """Return a number as typed, in a unit; None if it is none, or has a unit that does not fit."""
     written = read_numbers([typed, f"0{mark}5"])[0]
     value = None if written is None else convert_unit(written.value, written.unit, unit or written.unit)
-    return value if value is not None and NumberLimits().allow(value) else None
+    return value if value is not None and math.isfinite(value) else None
 
 
 def _questions(draft: Draft, base: Survey) -> list[tuple[DraftQuestion, Question]]:
