@@ -13,7 +13,7 @@ import bayeshat as bh
 from bayeshat.checks import number_of_groups as room
 from bayeshat.checks.number_of_groups import SMALL, Comparison, LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
-from bayeshat.cli.commands.people import answers_table
+from bayeshat.cli.commands.sort import answers_table
 from bayeshat.report.files import write_csv
 from checks.designs import noise, one_house_each
 

@@ -9,14 +9,14 @@ import typer
 from .. import __version__
 from ..words.message import Message, join, language_names, languages
 from ..words.voice import choose_voice
+from .commands.decide import decide
 from .commands.doctor import doctor
-from .commands.drawn import decide
 from .commands.learn import learn
 from .commands.mix import mix
 from .commands.paper import paper
-from .commands.people import demo, explain, place, simulate, sort
 from .commands.serve import serve
 from .commands.server_commands import server_app
+from .commands.sort import demo, explain, place, simulate, sort
 from .commands.surveys import survey_app
 from .commands.warm import warm
 from .options import Json, Unreadable, print_json

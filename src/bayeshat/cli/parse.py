@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine import draw_forms
-from ..engine.draw_forms import is_number
+from ..engine import reading_draws
+from ..engine.reading_draws import is_number
 from ..errors import InputError, TargetError
 from ..rules.rule import STRENGTHS
 from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
@@ -143,10 +143,10 @@ def existing(path: Path | None, what: str) -> Path | None:
 
 def read_draws(path: Path, variable: str | None) -> Any:
     """Read label draws of another tool; ``variable`` is the one of a .nc file that holds the labels."""
-    draws = draw_forms.read_draws(path)
+    draws = reading_draws.read_draws(path)
     if path.suffix.lower() != ".nc":
         return draws
-    return draw_forms.find_labels(draws, variable, "Name it with --variable.")
+    return reading_draws.find_labels(draws, variable, "Name it with --variable.")
 
 
 def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spread]:

@@ -17,7 +17,7 @@ from ..survey.answers import read_answers
 from ..survey.columns import match_questions
 from ..survey.exports.recognise import recognise
 from ..survey.spec import Survey
-from ..tables.name_columns import find_names
+from ..tables.person_columns import find_names
 from ..tables.table import Column, Table, cell_text
 from ..tables.text import quote
 from .scheduler import import_dask

@@ -17,8 +17,8 @@ from ..errors import DrawsError, InputError
 from ..options import Workers
 from ..words.voice import setting
 from .counting import count_codes, share_codes
-from .draw_forms import open_draws, order_weights
 from .naming import first_members, log_support
+from .reading_draws import open_draws, order_weights
 
 if TYPE_CHECKING:
     from ..model.prior import Prior

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import InputError
-from .draw_forms import has_dimensions, samples_first
+from .reading_draws import has_dimensions, samples_first
 from .sizes import Sizes, fill_zeros
 
 Array = np.ndarray

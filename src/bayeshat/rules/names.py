@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..errors import InputError
-from ..tables.name_columns import heading_kind
+from ..tables.person_columns import heading_kind
 from ..tables.person_names import NameIndex, names_with
 from ..tables.text import clip, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import AnswersError, InputError
-from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
+from ..tables.person_columns import find_names, heading_kind, plain_heading, read_names
 from ..tables.reading import read_table
 from ..tables.table import Column, Table
 from ..tables.text import clip, did_you_mean, is_blank, listed, nearest, normalise, quoted

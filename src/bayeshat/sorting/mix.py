@@ -25,7 +25,7 @@ from ..survey.exports.recognise import read_form
 from ..survey.people import name_people
 from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
-from ..tables.name_columns import find_names
+from ..tables.person_columns import find_names
 from ..tables.text import quoted
 from ..words.message import Message, join
 from ..words.status import Status

@@ -13,7 +13,7 @@ from ..errors import AnswersError, InputError
 from ..kinds.kind import CodedColumn
 from ..kinds.number import note_dont_know
 from ..kinds.table import kind_of
-from ..tables.name_columns import find_identifiers, find_names
+from ..tables.person_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, clip, free_heading, listed, normalise, one_of, quote
 from ..words.message import Message, join_some

@@ -15,8 +15,8 @@ from ..kinds.number import note_dont_know
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times
-from ..tables.name_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.numbers import show_number
+from ..tables.person_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, clip, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message, Setting, join, join_some

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
-from ..tables.name_columns import heading_kind, looks_like_names, plain_heading, read_names
+from ..tables.person_columns import heading_kind, looks_like_names, plain_heading, read_names
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, clip, is_blank, listed, normalise, one_of
 from ..words.message import Message, join, join_some

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..errors import InputError
 from ..rules.rules import Rules
 from ..rules.values import distinct_headings
-from ..tables.name_columns import no_such_heading
+from ..tables.person_columns import no_such_heading
 from ..tables.person_names import names_with
 from ..tables.text import clip, is_blank, listed, nearest, normalise, quoted
 from ..words.message import Message, join

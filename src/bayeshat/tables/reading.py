@@ -20,7 +20,7 @@ import numpy as np
 from ..errors import AnswersError
 from ..words.message import Message
 from .files import detect_encoding, refuse_other_files
-from .name_columns import heading_kind
+from .person_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import RECOGNISED, clip, normalise, quote, quoted
 

@@ -158,7 +158,7 @@ def _mix(
     from ...report.mixed_report import render_mixed
     from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
     from ...sorting.mix import mix_people
-    from ...tables.name_columns import find_identifiers
+    from ...tables.person_columns import find_identifiers
     from ..show import show_groups
 
     check_rounds(rounds, len(people.names))

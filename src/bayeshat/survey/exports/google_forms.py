@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...tables.name_columns import heading_kind, plain_heading
+from ...tables.person_columns import heading_kind, plain_heading
 from ...tables.table import Column, Table
 from .form_tool import ADDED, Tool, grid
 

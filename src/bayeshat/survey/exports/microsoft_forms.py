@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...tables.dates import read_times
-from ...tables.name_columns import heading_kind, plain_heading
+from ...tables.person_columns import heading_kind, plain_heading
 from ...tables.table import Column, Table
 from .form_tool import ADDED, Tool, grid
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...tables.name_columns import plain_heading
+from ...tables.person_columns import plain_heading
 from ...tables.table import Column, Table
 from ...tables.text import normalise
 from .form_tool import ADDED, WRITTEN, Tool

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...tables.name_columns import plain_heading
+from ...tables.person_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
 from ...words.message import Message, Setting, join

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...tables.name_columns import plain_heading
 from ...tables.numbers import read_numbers
+from ...tables.person_columns import plain_heading
 from ...tables.table import Column, Table
 from ...tables.text import is_blank
 from .form_tool import ADDED, WRITTEN, Tool

@@ -22,8 +22,8 @@ from ...report.result import Result
 from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
 from ...survey.answers import Answers
 from ...survey.spec import Survey
-from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
+from ...tables.person_columns import free_name_heading
 from ...tables.person_names import sort_key
 from ...tables.table import Column
 from ...tables.text import normalise

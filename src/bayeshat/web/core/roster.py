@@ -10,7 +10,7 @@ from itertools import combinations, count
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from ...tables.name_columns import find_names
+from ...tables.person_columns import find_names
 from ...tables.table import Table
 from ...tables.text import in_line, is_blank, normalise, quote
 from ...words.message import Message

@@ -134,7 +134,7 @@ def sort(
     from .mix import mix_answers
 
     if partitions is not None or scheduler is not None:
-        from .partitions import sort_on_cluster
+        from .sort_on_cluster import sort_on_cluster
 
         others = {"a file of answers": answers, "--stay": stay, "--rounds": rounds if rounds > 1 else None}
         unusable = [name for name, value in others.items() if value is not None]
@@ -293,7 +293,7 @@ def simulate(
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
     from ...survey.answers import text_columns
-    from ...tables.name_columns import free_name_heading
+    from ...tables.person_columns import free_name_heading
 
     columns = text_columns(survey, answers)
     texts = [asked.text for asked in survey.questions]

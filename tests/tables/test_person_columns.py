@@ -8,11 +8,11 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from bayeshat.cli.commands.people import simulate
+from bayeshat.cli.commands.sort import simulate
 from bayeshat.rules.reading import read_assignment
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
-from bayeshat.tables.name_columns import find_names, heading_kind, read_names
+from bayeshat.tables.person_columns import find_names, heading_kind, read_names
 from bayeshat.tables.reading import read_table
 
 NAMES = (
