@@ -47,7 +47,7 @@ demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
 # JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
-test test-long: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
+test test-long: export JAX_COMPILATION_CACHE_DIR := $(abspath $(VENV))/.jax
 test test-long: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0
 # Compiling takes longer than the few draws of a test: it is done without costly optimisations.
 test test-long: export XLA_FLAGS := --xla_backend_optimization_level=0
