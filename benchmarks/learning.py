@@ -7,6 +7,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
+from peers.scores import BINS, judge
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import CategoricalNB, GaussianNB
@@ -18,7 +19,6 @@ import bayeshat as bh
 SPLITS = 20
 # Images of digits are many, and their pixels too.
 DIGITS = 600
-BINS = 10
 # Draws given known groups are independent of each other: few are enough.
 QUICK = {"tune": 20, "draws": 500}
 METHODS = ("naive Bayes", "logistic regression", "bayeshat")
@@ -61,15 +61,6 @@ def _compare(answers, groups, seed):
         chances[:, method.classes_] = method.predict_proba(given[there])
         found.append(judge(chances, groups[there]))
     return found
-
-
-def judge(chances, groups):
-    right = chances.argmax(axis=1) == groups
-    log_score = np.log(np.maximum(chances[np.arange(len(groups)), groups], 1e-12)).mean()
-    claimed = chances.max(axis=1)
-    bins = np.minimum((claimed * BINS).astype(int), BINS - 1)
-    gaps = [(bins == b).mean() * abs((claimed - right)[bins == b].mean()) for b in np.unique(bins)]
-    return right.mean(), log_score, sum(gaps)
 
 
 def _load(load):

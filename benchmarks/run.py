@@ -16,7 +16,6 @@ from learning import known
 from mixing import meeting, mixing
 from proofs import proofs
 from rated import rated
-from real import real
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
@@ -57,7 +56,6 @@ ALL = (
     scale,
     right,
     known,
-    real,
     totals,
     ticks,
     wording,

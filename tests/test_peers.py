@@ -1,6 +1,7 @@
 """The comparison with other systems: frozen cases, our own readings of published methods, and the scores."""
 
 import ast
+import hashlib
 import json
 import zlib
 from importlib import import_module
@@ -11,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import peers
 import pytest
-from peers import cases, chen_2006, kim_2015, results_file, scores, teel_2015, zhong_ghosh_2003, zhu_2010
+from peers import cases, chen_2006, kim_2015, real_data, results_file, scores, teel_2015, zhong_ghosh_2003, zhu_2010
 from peers.goals import judge
 from peers.peer_list import PEERS
-from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution
+from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution, UnavailableError
 from peers.runner import choose
 from peers.table import summarise
 from peers.worker import smaller
@@ -124,6 +125,55 @@ def test_right_houses_do_not_depend_on_names():
     assert not scores.sizes_met(np.array([0, 0, 0]), (1, 2))
 
 
+def test_chances_are_scored_for_those_whose_group_is_not_known():
+    problem = Problem(
+        0,
+        2,
+        sizes=(1, 2),
+        known=np.array([-1, 0, -1, -1]),
+        truth=np.array([0, 0, 1, 1]),
+        between=np.array([1, 0, 0, 0]) > 0,
+    )
+    found = scores.score(problem, Solution(chances=np.array([[0.6, 0.4], [0.7, 0.3], [0.0, 1.0]])))
+    # With sizes, the first of the two who seem to be in group 0 leaves it.
+    assert (found["right"], found["right with sizes"]) == (pytest.approx(2 / 3), pytest.approx(1 / 3))
+    assert found["log score"] == pytest.approx(np.log([0.6, 0.3, 1.0]).mean())
+    # One person in each bin: 0.6 and right, 0.7 and wrong, 1 and right.
+    assert found["calibration"] == pytest.approx((0.4 + 0.7) / 3)
+    assert found["between"] == 1.0
+    assert scores.area(np.array([1.0, 1.0, 0.0]), np.array([True, False, False])) == 0.75
+
+
+def test_a_real_survey_is_read_only_if_it_is_the_file_that_was_measured(tmp_path, monkeypatch):
+    monkeypatch.delenv(real_data.FOLDER, raising=False)
+    read = real_data.read_source.__wrapped__
+    with pytest.raises(UnavailableError, match="does not name a folder"):
+        read("beps")
+    monkeypatch.setenv(real_data.FOLDER, str(tmp_path))
+    with pytest.raises(UnavailableError, match="is missing"):
+        read("beps")
+    lines = [
+        "id,group,a,b",
+        *(f"{n},{'xy'[n % 2]},{n % 3},{'?' if n == 0 else 'pq'[n % 2]}" for n in range(24)),
+        "24,z,1,p",
+    ]
+    (tmp_path / "BEPS.csv").write_text("\n".join(lines))
+    with pytest.raises(UnavailableError, match="not the file that was measured"):
+        read("beps")
+    digest = hashlib.sha256((tmp_path / "BEPS.csv").read_bytes()).hexdigest()
+    source = real_data.SOURCES["beps"]._replace(digest=digest, questions=(2, 3))
+    monkeypatch.setitem(real_data.SOURCES, "beps", source)
+    monkeypatch.setattr(real_data, "read_source", read)
+    problem = real_data.half_known("beps", 0)
+    # The only one of group z is left out; the blank is no option.
+    assert (problem.houses, problem.n_groups, sum(problem.sizes)) == (("x", "y"), 2, 12)
+    assert problem.answers[:3, 0].tolist() == [-1, 1, 0]
+    assert problem.numbers[:3, 0].tolist() == [0, 1, 2]
+    assert real_data.nobody_known("beps", "even", 0).sizes == (12, 12)
+    assert real_data.nobody_known("beps", "free", 0).sizes is None
+    assert len(smaller(problem).table["name"]) == 24
+
+
 def test_unevenness_is_that_of_the_slow_twin():
     problem = cases.people_to_mix(8, 6, "unevenness", 0)
     labels = np.arange(200) % 8
@@ -165,7 +215,7 @@ def test_goals_say_where_they_are_missed():
     }
     row |= {"right above": -0.1, "right above error": 0.05}
     case = {"title": "a case", "kind": "clusters answers", "loss": "vi", "rows": [{"peer": "bayeshat"}, row]}
-    loss, other, right, faster = judge({"cases": [case]})
+    loss, other, right, _, faster = judge({"cases": [case]})
     assert loss.missed == ["a case: salso has 1, and bayeshat 1 % more (worse in 1 of 2 data sets)"]
     assert right.missed == ["a case: salso has 0.100 (standard error 0.050) more people right"]
     assert faster.missed == ["a case: salso takes 4 times as long as bayeshat"]
@@ -175,7 +225,7 @@ def test_goals_say_where_they_are_missed():
         "a case: salso has 1, and bayeshat 2 % less (worse in 1 of 2 data sets)"
     ]
     row |= {"loss above": 0.0, "loss worse in": 0, "times": 10.0, "right above": -0.04}
-    assert [goal.missed for goal in judge({"cases": [case]})] == [[], [], [], []]
+    assert [goal.missed for goal in judge({"cases": [case]})] == [[], [], [], [], []]
 
 
 def test_the_results_are_of_these_cases_and_peers():

@@ -11,6 +11,7 @@ import bayeshat as bh
 from bayeshat.paper.designs import DESIGNS, draw_data_set, sample, with_dominant_labels
 
 from .protocol import Case, Problem
+from .real_data import SOURCES, half_known, nobody_known
 
 TESTS = Path(__file__).parents[2] / "tests" / "data"
 PAPER_SEED = 20
@@ -180,4 +181,15 @@ def _sampling():
     yield Case("sample-houses", "hogwarts, 21 people", "samples", partial(house_answers, 21), 3)
 
 
-CASES = {case.name: case for case in (*_deciding(), *_clustering(), *_mixing(), *_sampling())}
+def _real():
+    for name, source in SOURCES.items():
+        yield Case(f"half-{name}", source.title, "learns groups", partial(half_known, name), 3)
+    wanted = [(name, sizes) for name in SOURCES for sizes in ("true", "free")]
+    words = {"true": "true sizes wanted", "even": "even sizes wanted", "free": "no sizes wanted"}
+    # The paper's question.
+    for name, sizes in (*wanted, ("pottermore", "even")):
+        make = partial(nobody_known, name, sizes)
+        yield Case(f"real-{name}-{sizes}", f"{SOURCES[name].title}; {words[sizes]}", "clusters answers", make, 2)
+
+
+CASES = {case.name: case for case in (*_deciding(), *_clustering(), *_mixing(), *_sampling(), *_real())}

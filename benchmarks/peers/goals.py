@@ -11,6 +11,8 @@ FASTER = {"salso": 10, "rgenoud (Silverman 2017)": 1000}
 FLAT = "bayeshat"
 # Losses that bayeshat can be asked to minimise; on others it is compared all the same.
 OURS = ("vi", "vi a=0.5", "binder", "paper", "unevenness")
+# What there is more of where people teach.
+GAINS = {"right": "its people right", "log score": "log score"}
 
 
 @dataclass
@@ -35,6 +37,10 @@ def judge(results: dict[str, Any]) -> list[Goal]:
     faster = Goal(
         "At least 10 times faster than salso and 1000 times faster than rgenoud, for the same loss or a better one"
     )
+    taught = Goal(
+        "Right groups and log score at least those of every other system, within a standard error of the difference, "
+        "where the groups of half of the people are known"
+    )
     for case in results["cases"]:
         for row in case["rows"]:
             where = f"{case['title']}: {row['peer']}"
@@ -49,10 +55,16 @@ def judge(results: dict[str, Any]) -> list[Goal]:
                 behind, error = -row["right above"], row["right above error"]
                 words = f"{where} has {behind:.3f} (standard error {error:.3f}) more people right"
                 right.look(behind <= error, words)
+            if case["kind"] == "learns groups" and not row["peer"].startswith("bayeshat"):
+                for key in ("right", "log score"):
+                    if row.get(f"{key} above error") is not None:
+                        behind, error = -row[f"{key} above"], row[f"{key} above error"]
+                        words = f"{where} has {behind:.3f} (standard error {error:.3f}) more of {GAINS[key]}"
+                        taught.look(behind <= error, words)
             if row.get("times") is not None and row["peer"] in FASTER:
                 words = f"{where} takes {row['times']:.3g} times as long as bayeshat"
                 faster.look(row["times"] >= FASTER[row["peer"]], words)
-    return [loss, other, right, faster]
+    return [loss, other, right, taught, faster]
 
 
 def _tell_loss(row: dict[str, Any]) -> str:

@@ -21,6 +21,9 @@ DECIDING = {
     "paper": {"loss": "vi", "size_weight": 1.0, "pseudocount": 0.1, "labels": "free"},
 }
 
+# How tables of real surveys are read.
+READING = {"name_column": "name", "unknown": "blank"}
+
 
 def decide_draws(problem: Problem) -> Solution:
     target = None if problem.sizes is None else list(problem.sizes)
@@ -32,7 +35,9 @@ def decide_draws(problem: Problem) -> Solution:
 
 
 def cluster_answers(problem: Problem) -> Solution:
-    """Sort by the answers alone: the prior is flat, as for peers that take none."""
+    """Sort by the answers alone: the prior is flat, as for peers that take none. Tables are read as files are."""
+    if problem.table is not None:
+        return _sort_table(problem)
     columns = [
         [None if code < 0 else f"option {code}" for code in codes]
         for codes in ([] if problem.answers is None else problem.answers.T)
@@ -45,6 +50,42 @@ def cluster_answers(problem: Problem) -> Solution:
     target = None if problem.sizes is None else list(problem.sizes)
     hat = bh.SortingHat(problem.n_groups, target, size_weight=_exact(problem), n_jobs=1, random_state=problem.seed)
     return Solution(labels=hat.fit(table).labels_)
+
+
+def _sort_table(problem: Problem) -> Solution:
+    """Sort the people of a table, as the command ``survey new`` and ``sort`` do."""
+    survey = bh.Survey.from_answers(problem.table, problem.n_groups, name_column="name")
+    target = None if problem.sizes is None else list(problem.sizes)
+    result = bh.sort_people(survey, problem.table, target, name_column="name", rng=problem.seed, threads=1)
+    return Solution(labels=result.decision.labels)
+
+
+def learn_at_once(problem: Problem) -> Solution:
+    """Sort everybody else, given whose group is known."""
+    survey = bh.Survey.from_answers(problem.table, problem.houses, name_column="name")
+    result = bh.sort_people(
+        survey, problem.table, None, known=_known_houses(problem), **READING, rng=problem.seed, threads=1
+    )
+    return Solution(chances=result.posterior.probabilities)
+
+
+def learn_before(problem: Problem) -> Solution:
+    """Learn a survey from the people whose group is known, and sort the others with it later."""
+    there = np.flatnonzero(problem.known >= 0)
+    survey = bh.Survey.from_answers(problem.table, problem.houses, name_column="name")
+    past, late = _rows(problem, there), _rows(problem, np.flatnonzero(problem.known < 0))
+    learned = bh.learn_survey(survey, past, _known_houses(problem), **READING).survey
+    result = bh.sort_people(learned, late, None, **READING, rng=problem.seed, threads=1)
+    return Solution(chances=result.posterior.probabilities)
+
+
+def _known_houses(problem: Problem) -> dict[str, str]:
+    known = zip(problem.table["name"], problem.known.tolist(), strict=True)
+    return {name: problem.houses[k] for name, k in known if k >= 0}
+
+
+def _rows(problem: Problem, people: np.ndarray) -> dict[str, list[str]]:
+    return {heading: [column[n] for n in people] for heading, column in problem.table.items()}
 
 
 def sort_into_houses(problem: Problem) -> Solution:
@@ -138,6 +179,22 @@ PEERS = (
         about="SortingHat(n_groups, sizes).fit(answers): flat priors, exact sizes",
         keeps_sizes=True,
         accepts=lambda problem: not problem.totals,
+    ),
+    Peer(
+        name="bayeshat",
+        kind="learns groups",
+        solve=learn_at_once,
+        version=version,
+        about="sort_people(survey, answers, known=…)",
+        keeps_sizes=True,
+    ),
+    Peer(
+        name="bayeshat, learned before",
+        kind="learns groups",
+        solve=learn_before,
+        version=version,
+        about="learn_survey(survey, answers, known), then sort_people of the others with the learned survey",
+        keeps_sizes=True,
     ),
     Peer(
         name="bayeshat, totals=",

@@ -8,6 +8,7 @@ from . import (
     k_means_hungarian,
     k_modes,
     kim_2015,
+    logistic,
     ours,
     r_peers,
     stepmix_classes,
@@ -29,4 +30,5 @@ PEERS: tuple[Peer, ...] = (
     chen_2006.PEER,
     kim_2015.PEER,
     teel_2015.PEER,
+    *logistic.PEERS,
 )

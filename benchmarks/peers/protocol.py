@@ -17,6 +17,8 @@ Array = np.ndarray
 KINDS = {
     "decides draws": "draws (T, N) of everybody's cluster -> groups; scored by the expected loss that the case names",
     "clusters answers": "answers (N, Q), perhaps numbers (N, P), perhaps sizes -> groups; scored by the right houses",
+    "learns groups": "the same, and the groups of some people -> chances of each group for the others; scored by the "
+    "right groups, the log score and the calibration of the chances",
     "mixes people": "answers (N, Q) and sizes -> groups of people who differ; scored by the loss that the case names",
     "samples": "answers (N, Q) and priors -> draws of memberships theta; scored by effective draws per second",
 }
@@ -65,6 +67,14 @@ class Problem:
         (K, Q, V) and (K,) Dirichlet parameters; padded with 0 where a question has fewer than V options.
     totals
         Whether the sizes are known facts about these people (the outcome of an election), not only wanted.
+    table
+        The answers as a file has them, heading by heading, in real surveys; names are in the column "name".
+    houses
+        The groups' names there.
+    known
+        (N,) the group of those for whom it is known, -1 for the others.
+    between
+        (N,) whether somebody is known to stand between groups.
     truth
         (N,) true group. Peers must not look at it; only the scores do.
     """
@@ -79,7 +89,16 @@ class Problem:
     answer_prior: Array | None = None
     membership_prior: Array | None = None
     totals: bool = False
+    table: dict[str, list[str]] | None = None
+    houses: tuple[str, ...] = ()
+    known: Array | None = None
+    between: Array | None = None
     truth: Array | None = None
+
+    @property
+    def cells(self) -> int:
+        """How many labels, answers and numbers there are."""
+        return sum(part.size for part in (self.draws, self.answers, self.numbers) if part is not None)
 
 
 @dataclass(frozen=True)
@@ -115,6 +134,8 @@ class Solution:
         (N,) groups, from 0; None for a sampler.
     theta
         (chain, draw, N, K) memberships, for a sampler.
+    chances
+        (M, K) the chances of each group for the M people whose group is not known.
     seconds
         The peer's own processor seconds without start-up; None where the runner's stopwatch will do.
     notes
@@ -123,6 +144,7 @@ class Solution:
 
     labels: Array | None = None
     theta: Array | None = None
+    chances: Array | None = None
     seconds: float | None = None
     notes: dict[str, Any] = field(default_factory=dict)
 

@@ -66,6 +66,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         runner = Runner(Path(name), 60 * asked.minutes, asked.jobs)
         for case in cases:
+            try:
+                case.make(0)
+            except UnavailableError as reason:
+                print(f"{case.name}: skipped, {reason}")
+                continue
             how = {"date": str(date.today()), "machine": machine, "load": round(os.getloadavg()[0], 1)}
             found = runner.run(case, {n: word for n, word in versions.items() if PEERS[n].kind == case.kind})
             measured.append({**found, "measured": {**how, "minutes": asked.minutes}})
@@ -136,9 +141,8 @@ class Runner:
 
     def _outcome(self, number: int, case: Case, problem: Problem) -> list[dict[str, float]] | str:
         """Return what a peer finished, or in words why nothing."""
-        size = (problem.draws if problem.answers is None else problem.answers).size
         what = (number, problem.loss)
-        if size >= self.too_large.get(what, size + 1):
+        if problem.cells >= self.too_large.get(what, problem.cells + 1):
             return "did not finish a case of this size, or a smaller one"
         core = self.cores.get()
         try:
@@ -147,7 +151,7 @@ class Runner:
             self.cores.put(core)
         if done:
             return done
-        self.too_large[what] = min(size, self.too_large.get(what, size))
+        self.too_large[what] = min(problem.cells, self.too_large.get(what, problem.cells))
         return reason
 
     def _start(self, number: int, case: Case, core: int) -> tuple[list[dict[str, float]], str]:

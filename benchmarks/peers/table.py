@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from .protocol import Peer
 
 AVERAGED = ("seconds", "loss", "groups", "sizes met", "right", "effective draws", "R-hat")
+SCORES = ("right with sizes", "log score", "calibration", "between")
 
 
 def summarise(peers: list[Peer], outcomes: list[list[dict[str, float]] | str], loss: str | None) -> list[dict]:
@@ -20,9 +21,9 @@ def summarise(peers: list[Peer], outcomes: list[list[dict[str, float]] | str], l
             rows.append(row | {"reason": outcome})
             continue
         row["sets"] = len(outcome)
-        row |= {key: _short(fmean(done[key] for done in outcome)) for key in AVERAGED if key in outcome[0]}
-        if "right" in outcome[0]:
-            row["right error"] = _error([done["right"] for done in outcome])
+        means = {key: [done[key] for done in outcome] for key in (*AVERAGED, *SCORES) if key in outcome[0]}
+        row |= {key: _short(fmean(values)) for key, values in means.items()}
+        row |= {f"{key} error": _error(means[key]) for key in ("right", *SCORES) if key in means}
         both = [(ours[done["index"]], done) for done in outcome if done["index"] in ours]
         if both and peer is not peers[0]:
             row |= _compare(both, (loss or "squares") in peer.losses)
@@ -46,9 +47,10 @@ def _compare(both: list[tuple[dict[str, float], dict[str, float]]], own_loss: bo
         above = [a["loss"] - b["loss"] for a, b in both]
         found |= {"loss above": _short(fmean(above)), "loss above error": _error(above), "own loss": own_loss}
         found["loss worse in"] = sum(value > 1e-9 * abs(b["loss"]) for value, (_, b) in zip(above, both, strict=True))
-    if "right" in both[0][0]:
-        above = [a["right"] - b["right"] for a, b in both]
-        found |= {"right above": _short(fmean(above)), "right above error": _error(above)}
+    for key in ("right", *SCORES):
+        if key in both[0][0]:
+            above = [a[key] - b[key] for a, b in both]
+            found |= {f"{key} above": _short(fmean(above)), f"{key} above error": _error(above)}
     return found
 
 
@@ -69,7 +71,7 @@ def print_case(result: dict) -> None:
             print(f"  {row['peer']:<40} {row['reason']}")
             continue
         cells = [f"{row['sets']} sets, {row['seconds']:.3g} s"]
-        cells += [f"{key} {row[key]:.6g}" for key in AVERAGED[1:] if row.get(key) is not None]
+        cells += [f"{key} {row[key]:.6g}" for key in (*AVERAGED[1:], *SCORES) if row.get(key) is not None]
         cells += [f"{key} {row[key]:.3g}" for key in ("times", "loss above", "right above") if row.get(key) is not None]
         cells += [f"± {row['right above error']:.2g}"] if row.get("right above error") is not None else []
         print(f"  {row['peer']:<40} " + ", ".join(cells), flush=True)

@@ -24,6 +24,8 @@ from .scores import score
 START_UP = 60
 # The same for R, where most of it is reading files; also, so much longer may the first data set take.
 READING = 40
+# People of a real survey in the smaller problem: fewer may leave too many options and groups out.
+FEW_REAL = 300
 
 
 def main(number: str, case: str, folder: str, seconds: str, core: str) -> None:
@@ -66,18 +68,26 @@ def _measure(peer: Peer, problem: Problem) -> dict[str, float]:
 def smaller(problem: Problem) -> Problem:
     """Return the same kind of problem with few people and draws, so that whatever compiles on first use has done so."""
     n_all = (problem.draws if problem.answers is None else problem.answers.T).shape[1]
-    n = min(n_all, max(60, 3 * problem.n_groups))
+    # People of a real survey may stand in the file group by group.
+    n = min(n_all, max(60 if problem.table is None else FEW_REAL, 3 * problem.n_groups))
+    some = np.arange(n) * n_all // n if problem.table is not None else np.arange(n)
     sizes = None
-    if problem.sizes is not None:
+    if problem.known is not None:
+        sizes = tuple(np.bincount(problem.truth[some][problem.known[some] < 0], minlength=problem.n_groups).tolist())
+    elif problem.sizes is not None:
         counts = np.maximum(np.array(problem.sizes) * n // n_all, 1)
         counts[0] += n - counts.sum()
         sizes = tuple(counts.tolist())
+    table = problem.table and {heading: [column[m] for m in some] for heading, column in problem.table.items()}
     return replace(
         problem,
         sizes=sizes,
-        draws=None if problem.draws is None else problem.draws[:100, :n],
-        answers=None if problem.answers is None else problem.answers[:n],
-        numbers=None if problem.numbers is None else problem.numbers[:n],
+        draws=None if problem.draws is None else problem.draws[:100, some],
+        answers=None if problem.answers is None else problem.answers[some],
+        numbers=None if problem.numbers is None else problem.numbers[some],
+        known=None if problem.known is None else problem.known[some],
+        table=table,
+        between=None,
         truth=None,
     )
 

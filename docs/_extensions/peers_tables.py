@@ -7,8 +7,10 @@ import peers
 from docutils import nodes
 from peers.cases import CASES
 from peers.goals import judge
+from peers.real_data import SOURCES
 from sphinx.util.docutils import SphinxDirective
 
+REAL = "real: "
 RESULTS = Path(peers.__file__).parent / "results.json"
 DASH = "–"
 
@@ -20,7 +22,10 @@ def setup(app):
 
 
 class Peers(SphinxDirective):
-    """A part of the results: ``about``, ``goals``, ``systems``, or the table of a kind of cases."""
+    """A part of the results: ``about``, ``goals``, ``systems``, ``files``, or the table of a kind of cases.
+
+    The cases of real surveys are apart from the others: ``real: clusters answers``.
+    """
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -29,10 +34,11 @@ class Peers(SphinxDirective):
         """Return the part; the page is built again when there are new results."""
         self.env.note_dependency(str(RESULTS))
         results = json.loads(RESULTS.read_text(encoding="utf-8"))
-        parts = {"about": show_about, "goals": show_goals, "systems": show_systems}
+        parts = {"about": show_about, "goals": show_goals, "systems": show_systems, "files": show_files}
         if self.arguments[0] in parts:
             return [parts[self.arguments[0]](results)]
-        cases = [case for case in results["cases"] if case["kind"] == self.arguments[0]]
+        is_real, kind = self.arguments[0].startswith(REAL), self.arguments[0].removeprefix(REAL)
+        cases = [case for case in results["cases"] if case["kind"] == kind and is_real_case(case["case"]) == is_real]
         return [show_cases(cases) if cases else nodes.paragraph(text="Not measured this time.")]
 
 
@@ -47,6 +53,17 @@ def show_about(results):
     if missing := [f"{case.title} ({case.kind})" for case in CASES.values() if case.name not in measured]:
         words += f" Not measured yet: {'; '.join(missing)}."
     return nodes.paragraph(text=words)
+
+
+def is_real_case(name):
+    """Say whether a case is a real survey."""
+    return name.startswith(("real-", "half-"))
+
+
+def show_files(_):
+    """List the files of real surveys, where they are, and their checksums."""
+    rows = [[one.title, one.file, one.address, one.digest] for one in SOURCES.values()]
+    return make_table(["survey", "file", "where it is", "SHA-256"], rows)
 
 
 def show_goals(results):
@@ -77,7 +94,7 @@ def show_systems(results):
 
 def show_cases(cases):
     """Return the table of cases of one kind, a row for each system."""
-    columns = SAMPLING if cases[0]["kind"] == "samples" else OTHERS
+    columns = {"samples": SAMPLING, "learns groups": LEARNING}.get(cases[0]["kind"], OTHERS)
     rows = []
     for case in cases:
         for n, row in enumerate(case["rows"]):
@@ -146,6 +163,17 @@ SAMPLING = {
     "fewest effective draws": lambda row: number(row, "effective draws", 4),
     "largest R-hat": lambda row: number(row, "R-hat", 4),
     "bayeshat's effective draws per second, times this": lambda row: number(row, "times"),
+}
+
+LEARNING = {
+    "data sets": lambda row: number(row, "sets"),
+    "seconds": lambda row: number(row, "seconds"),
+    "right": lambda row: with_error(row, "right"),
+    "right with sizes": lambda row: with_error(row, "right with sizes"),
+    "log score": lambda row: with_error(row, "log score"),
+    "calibration error": lambda row: with_error(row, "calibration"),
+    "bayeshat's right, above this": lambda row: with_error(row, "right above"),
+    "bayeshat's log score, above this": lambda row: with_error(row, "log score above"),
 }
 
 
