@@ -21,26 +21,39 @@ _WRITTEN = "open-ended response"
 # From this share of numbers on, a column of people's own words holds numbers.
 _NEARLY_ALL = 0.9
 _ALONE = frozenset(("response", _WRITTEN))
+# Where the columns with ids were deleted, the second row of headings is known if this many columns have one of these.
+_CERTAIN = 2
 
 
-def _is_surveymonkey(_: Table, headings: list[str]) -> bool:
-    return {"respondent id", "collector id"} <= set(headings)
+def _is_surveymonkey(table: Table, headings: list[str]) -> bool:
+    return {"respondent id", "collector id"} <= set(headings) or _has_lower_headings(table)
+
+
+def _has_lower_headings(table: Table) -> bool:
+    """Return whether the first row says "Response" below most headings, and nobody answers so."""
+    told = [plain_heading(column.cell(0)) in _ALONE for column in table.columns if column.heading]
+    again = any(_ALONE & set(map(plain_heading, column.take(slice(1, None)).values)) for column in table.columns)
+    return sum(told) >= max(_CERTAIN, len(told) / 2) and not again
 
 
 def _n_headings(table: Table) -> int:
-    return int(is_blank(table.columns[0].cell(0)))
+    return int(is_blank(table.columns[0].cell(0)) or _has_lower_headings(table))
 
 
 def _describe(table: Table) -> Iterator[Column]:
     n_headings = _n_headings(table)
-    question = ""
+    question, is_answered = "", False
     for column in table.columns:
         # A question's text stands above the first of its columns only.
         question = column.heading or question
         told = column.cell(0).strip() if n_headings else ""
         key = plain_heading(told)
-        own_words = key.startswith("other (please specify") or (
-            key == _WRITTEN and not _are_numbers(column, n_headings)
+        # A column behind that of the answers is for people's own words, whatever its heading says.
+        is_answered = key == "response" or (is_answered and not column.heading)
+        own_words = (
+            key.startswith("other (please specify")
+            or (key == _WRITTEN and not _are_numbers(column, n_headings))
+            or (is_answered and key != "response")
         )
         if plain_heading(column.heading) in _ADDS:
             yield replace(column, role=ADDED)
