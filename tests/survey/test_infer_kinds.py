@@ -173,7 +173,7 @@ def test_dont_know_is_no_step_of_a_scale(cells, kind, levels):
     assert told.search(" ".join(map(str, answers.notes)))
 
 
-@pytest.mark.parametrize("cells", [["yes", "no", "don't know"], [1, 2, "don't know"], ["tea", "milk", "?"]])
+@pytest.mark.parametrize("cells", [["yes", "no", "don't know"], [1, 2, "don't know"], ["tea", "milk", "idk"]])
 def test_dont_know_is_an_option_among_options(cells):
     question = Survey.from_answers({"q": cells * 5}).questions[0]
     assert (question.kind, len(question.options)) == ("choice", 3)

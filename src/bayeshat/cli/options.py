@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
 # What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
 _SAME_NAMES = (
-    "chains discount draws duplicates friends groups known known_count labels least loss max_draws membership missing "
-    "mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay threads totals "
-    "tune unfinished unknown weights wishes"
+    "chains discount draws duplicates friends groups headings known known_count labels least loss max_draws membership "
+    "missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay threads "
+    "totals tune unfinished unknown weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -44,9 +44,13 @@ def in_command(name: str, value: object) -> str:
     '--sizes balanced'
     >>> in_command("only", "1st choice")
     '--only "1st choice"'
+    >>> in_command("headings", False)
+    '--no-headings'
     """
     if name not in OPTIONS:
         return in_python(name, value)
+    if value is False:
+        return OPTIONS[name].replace("--", "--no-")
     shown = f'"{value}"' if " " in str(value) else value
     return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {shown}"
 
@@ -154,6 +158,14 @@ Unfinished = Annotated[
         rich_help_panel=READING,
     ),
 ]
+Headings = Annotated[
+    bool,
+    typer.Option(
+        "--headings/--no-headings",
+        help="Whether the first row of the file holds headings.",
+        rich_help_panel=READING,
+    ),
+]
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")
 ]
@@ -257,6 +269,7 @@ class Reading:
         ),
     ] = "refuse"
     unfinished: Unfinished = False
+    headings: Headings = True
 
 
 @dataclass(frozen=True)
@@ -345,8 +358,10 @@ class Model(Search):
 
 def changed_options(given: Output | Wanted | Reading | Model) -> list[str]:
     """Return the options that are not what they are if nobody gives them."""
-    changed = [field.name for field in fields(given) if getattr(given, field.name) != field.default]
-    return [f"--{name.removeprefix('as_').replace('_', '-')}" for name in changed]
+    changed = {field.name: value for field in fields(given) if (value := getattr(given, field.name)) != field.default}
+    return [
+        f"--{'no-' * (value is False)}{name.removeprefix('as_').replace('_', '-')}" for name, value in changed.items()
+    ]
 
 
 _TOGETHER = (Output, Wanted, Reading, Search, Model)

@@ -17,6 +17,7 @@ from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..options import whole
 from ..survey.answers import Answers, keep_questions, pick_people, read_people
+from ..survey.exports.recognise import read_form
 from ..survey.spec import Survey
 from ..survey.toml import format_comment
 from ..words.message import Message
@@ -120,6 +121,7 @@ def learn_survey(
     duplicates: str = "refuse",
     unknown: str = "refuse",
     unfinished: bool = False,
+    headings: bool = True,
     only: Sequence[str] | None = None,
     skip: Sequence[str] | None = None,
 ) -> LearnedSurvey:
@@ -150,7 +152,7 @@ def learn_survey(
         "auto" to learn how much each question counts, or "off".
     rng
         Seed or generator for learning the weights; None is seed 0.
-    name_column, duplicates, unknown, unfinished
+    name_column, duplicates, unknown, unfinished, headings
         As for :func:`bayeshat.read_answers`.
     only, skip
         If a survey is made from the answers: headings of the columns to use as questions, and of those to skip, as
@@ -167,7 +169,8 @@ def learn_survey(
     if isinstance(discount, bool) or not isinstance(discount, int | float) or not 0 < discount <= 1:
         raise InputError(Message("known-discount", got=repr(discount)))
     least = whole("least", least, 1, "Use 3.")
-    reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
+    reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates}
+    reading |= {"unfinished": unfinished, "headings": headings}
     left_out, notes = 0, tuple[Message, ...]()
     if survey is None:
         asked, left_out, notes = _infer(answers, known, least, reading, only or (), skip or ())
@@ -256,6 +259,7 @@ def _infer(
             "Without a survey, answers must be a table, and known the heading of one of its columns; got "
             f"{type(answers).__name__} and {type(known).__name__}. Give a survey, or a table and a heading."
         )
+    answers = read_form(answers, unfinished=reading["unfinished"], headings=reading["headings"])
     houses = read_houses(answers, known)
     columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
     asked = Survey.from_answers(answers, houses, **columns)

@@ -51,10 +51,15 @@ class PeopleTable:
 
 
 def read_people_table(
-    source: Any, *, name_column: str | None = None, duplicates: str = "refuse", unfinished: bool = False
+    source: Any,
+    *,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unfinished: bool = False,
+    headings: bool = True,
 ) -> PeopleTable:
     """Read a table of people, one row per person; the arguments are those of :func:`bayeshat.read_answers`."""
-    table = read_form(source, unfinished=unfinished)
+    table = read_form(source, unfinished=unfinished, headings=headings)
     naming = find_names(table, name_column)
     names, rows, notes = name_people(table, naming, duplicates)
     others = [column.take(rows) for column in table.columns if column is not naming]

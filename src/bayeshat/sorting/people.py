@@ -45,6 +45,7 @@ def sort_people(
     duplicates: str = "refuse",
     unknown: str = "refuse",
     unfinished: bool = False,
+    headings: bool = True,
     wishes: str | None = None,
     friends: str | None = None,
     known: Any = None,
@@ -86,9 +87,10 @@ def sort_people(
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
         A function of the share done and a word.
-    name_column, duplicates, unfinished
+    name_column, duplicates, unfinished, headings
         Where a table is read: the heading of the column with people's names, what to do with people who come more
-        than once, and whether unfinished answers count, as for :func:`bayeshat.read_answers`.
+        than once, whether unfinished answers count, and whether a file has headings, as for
+        :func:`bayeshat.read_answers`.
     unknown
         What to do with answers that are not among the options: "refuse" them, leave them "blank", or count them as one
         more "option" of the question, called Other. Unless they are refused, unknown names among wishes and friends are

@@ -112,6 +112,7 @@ class Plan:
         duplicates: str = "refuse",
         unknown: str = "refuse",
         unfinished: bool = False,
+        headings: bool = True,
         wishes: str | None = None,
         friends: str | None = None,
         known: Any = None,
@@ -126,7 +127,8 @@ class Plan:
         """
         find_sampler(sampling.get("sampler", "gibbs"))
         check_known_count(known, known_count)
-        reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
+        reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates}
+        reading |= {"unfinished": unfinished, "headings": headings}
         survey, answers = read_people(answers, Survey.load(survey), unknown=unknown, **reading)
         loss = loss if is_auto(loss) else as_loss(loss)
         people = None if known is None else read_known(known, survey, answers).check()

@@ -192,6 +192,7 @@ def read_answers(
     duplicates: str = "refuse",
     unknown: str = "refuse",
     unfinished: bool = False,
+    headings: bool = True,
     distinct: bool = True,
 ) -> Answers:
     """Read a table of answers, one row per person.
@@ -223,6 +224,8 @@ def read_answers(
         Other, which the question must have; :func:`bayeshat.sort_people` adds it.
     unfinished
         Whether rows count that a form tool marks as unfinished, as previews or as tests.
+    headings
+        Whether the first row of a file holds headings. If not, columns are called "column 1", "column 2" and so on.
     distinct
         Whether everybody must have a name of their own, and people without one are numbered. If not, names stay as
         they are, empty where there is none, and all rows count unless `duplicates` is "latest" or "first".
@@ -251,6 +254,7 @@ def read_answers(
         duplicates=duplicates,
         unknown=unknown,
         unfinished=unfinished,
+        headings=headings,
         distinct=distinct,
     )
     if extended is not survey:
@@ -270,6 +274,7 @@ def read_people(
     duplicates: str = "refuse",
     unknown: str = "refuse",
     unfinished: bool = False,
+    headings: bool = True,
     distinct: bool = True,
 ) -> tuple[Survey, Answers]:
     """Return the survey, with an option for unknown answers where `unknown` asks for it, and the answers.
@@ -278,7 +283,7 @@ def read_people(
     """
     if isinstance(source, Answers):
         return survey, source
-    table = read_form(source, unfinished=unfinished or not distinct)
+    table = read_form(source, unfinished=unfinished or not distinct, headings=headings)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
     if naming is None or distinct or duplicates in ("latest", "first"):

@@ -17,6 +17,7 @@ from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times
 from ..tables.numbers import show_number
 from ..tables.person_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
+from ..tables.reading import lacks_headings, tell_headings
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, clip, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message, Setting, join, join_some
@@ -58,10 +59,11 @@ def infer_fields(
     name_column: str | None,
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
+    headings: bool = True,
 ) -> dict[str, Any]:
     """Return the fields of a `Survey` whose questions are the columns that look like questions; priors are flat."""
     clusters = _clusters(houses)
-    table = read_form(source)
+    table = read_form(source, headings=headings)
     naming = find_names(table, name_column)
     columns = _put_together(table, naming)
     _check_headings(table, columns, only, "only")
@@ -166,6 +168,8 @@ def _choose(
             left_out.append(Message("survey-column", **told))
             continue
         if (key := normalise(column.heading)) in headings:
+            if lacks_headings(table):
+                raise AnswersError(tell_headings("table-headings-missing", table))
             raise AnswersError(Message("survey-same-heading", table=table.origin, heading=clip(column.heading)))
         headings.add(key)
         kept.append((column, found))

@@ -140,6 +140,7 @@ class Survey:
         name_column: str | None = None,
         only: Sequence[str] = (),
         skip: Sequence[str] = (),
+        headings: bool = True,
     ) -> Survey:
         """Infer a survey from a table of answers; its priors say nothing of its houses.
 
@@ -159,6 +160,8 @@ class Survey:
             The heading of the column with people's names; found by common headings if not given.
         only, skip
             Headings of the columns that are questions, whatever they look like; and of those that are none.
+        headings
+            Whether the first row of a file holds headings, as for `read_answers`.
 
         Examples
         --------
@@ -169,7 +172,7 @@ class Survey:
         """
         from .infer import infer_fields
 
-        return cls(**infer_fields(source, n_clusters, name_column, only, skip)).validate()
+        return cls(**infer_fields(source, n_clusters, name_column, only, skip, headings)).validate()
 
     def with_groups(self, names: Sequence[str]) -> Survey:
         """Return the survey with houses of these names; of a new one it says the average of what it says of all.

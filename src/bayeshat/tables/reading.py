@@ -18,11 +18,12 @@ from xml.etree.ElementTree import ParseError
 import numpy as np
 
 from ..errors import AnswersError
-from ..words.message import Message
+from ..words.message import Message, Setting
 from .files import detect_encoding, refuse_other_files
+from .numbers import read_number
 from .person_columns import heading_kind
-from .table import Table, cell_text, table_from_columns, table_from_rows
-from .text import RECOGNISED, clip, normalise, quote, quoted
+from .table import Column, Table, cell_text, table_from_columns, table_from_rows
+from .text import RECOGNISED, clip, is_blank, normalise, quote, quoted, quoted_some
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
@@ -35,20 +36,62 @@ _SAMPLE = 100
 # Rows of a title that may stand above the headings.
 _MOST_TITLES = 3
 _SUMS = frozenset(RECOGNISED["sum"])
+# The first row is a person if this share of the headings look like answers, of at least two.
+_LIKE_ANSWERS = 0.75
+# Cells of such a row in one message.
+_MOST_NAMED = 5
 
 
-def read_table(source: Any) -> Table:
-    """Return a table from a path (CSV, TSV, XLSX), a pandas or polars frame, a dict of columns, or another table."""
+def read_table(source: Any, *, headings: bool = True) -> Table:
+    """Return a table from a path (CSV, TSV, XLSX), a pandas or polars frame, a dict of columns, or another table.
+
+    In a file without headings the first row is a person, and columns are called "column 1", "column 2" and so on.
+    """
     if isinstance(source, Table):
         return source
     if isinstance(source, str | os.PathLike):
-        return _read_file(Path(source).expanduser())
+        table = _read_file(Path(source).expanduser(), headings)
+        if headings and lacks_headings(table):
+            table = replace(table, notes=(*table.notes, tell_headings("table-headings-perhaps", table)))
+        return table
     if isinstance(source, Mapping):
         return _read_mapping(source)
     return _read_frame(source)
 
 
-def _read_file(path: Path) -> Table:
+def lacks_headings(table: Table) -> bool:
+    """Return whether the headings of a file look like somebody's answers.
+
+    Most then stand among the cells below them too, or are numbers above numbers that do not count the questions.
+    """
+    headed = [column for column in table.columns if not is_blank(column.heading)]
+    again = [column for column in headed if _comes_again(column)]
+    counts = [number for column in headed if (number := read_number(column.heading)) is not None]
+    if table.from_zero or not again or (len(counts) > 1 and counts == [counts[0] + n for n in range(len(counts))]):
+        return False
+    n_like = sum(column in again or _heads_numbers(column) for column in headed)
+    return n_like >= max(2, _LIKE_ANSWERS * len(headed))
+
+
+def _comes_again(column: Column) -> bool:
+    """Return whether a heading stands among other cells below it; ticks may repeat it and nothing else."""
+    said = {normalise(value) for value in column.values if not is_blank(value)}
+    return len(said) > 1 and normalise(column.heading) in said
+
+
+def _heads_numbers(column: Column) -> bool:
+    """Return whether a heading is a number above numbers."""
+    read = [read_number(value) for value in (column.heading, *column.values) if not is_blank(value)]
+    return None not in read
+
+
+def tell_headings(key: str, table: Table) -> Message:
+    """Return that a table seems to have no headings."""
+    cells = quoted_some(table.headings, _MOST_NAMED)
+    return Message(key, table=table.origin, cells=cells, setting=Setting("headings", False))
+
+
+def _read_file(path: Path, headings: bool) -> Table:
     if not path.is_file():
         raise AnswersError(Message("table-folder" if path.is_dir() else "table-no-file", file=repr(str(path))))
     suffix = path.suffix.lower()
@@ -58,18 +101,18 @@ def _read_file(path: Path) -> Table:
         raise AnswersError(Message("table-ends-as-rules", file=repr(path.name)))
     try:
         refuse_other_files(path, packed=suffix in _WORKBOOKS)
-        return _read_workbook(path) if suffix in _WORKBOOKS else _read_text(path, suffix)
+        return _read_workbook(path, headings) if suffix in _WORKBOOKS else _read_text(path, suffix, headings)
     except OSError as error:
         raise AnswersError(Message("table-unreadable", file=repr(str(path)), reason=error.strerror)) from None
 
 
-def _read_text(path: Path, suffix: str) -> Table:
+def _read_text(path: Path, suffix: str, headings: bool) -> Table:
     encoding, guessed = detect_encoding(path)
     delimiter = "\t" if suffix == ".tsv" else _sniff_delimiter(path, encoding)
     with path.open(encoding=encoding, newline="") as file:
         reader = csv.reader(file, delimiter=delimiter, strict=True)
         try:
-            table = _table_of_people(reader, path.name)
+            table = _table_of_people(reader, path.name, headings)
         except csv.Error as error:
             if "field limit" in str(error):
                 raise AnswersError(
@@ -99,8 +142,13 @@ def _sniff_delimiter(path: Path, encoding: str) -> str:
     return max(scores, key=scores.__getitem__, default=",")
 
 
-def _table_of_people(rows: Iterator[Sequence[str]], origin: str) -> Table:
+def _table_of_people(rows: Iterator[Sequence[str]], origin: str, headings: bool) -> Table:
     """Return a table from rows, without a title above the headings or sums below the people, which notes tell."""
+    if not headings:
+        first = list(islice(rows, _SAMPLE))
+        numbered = [f"column {number}" for number in range(1, max(map(len, first), default=0) + 1)]
+        table = table_from_rows(chain([numbered] if any(map(_is_filled, first)) else [], first, rows), origin)
+        return replace(table, row_numbers=table.row_numbers - 1)
     top: list[Sequence[str]] = []
     while sum(map(_is_filled, top)) < _MOST_TITLES + 3 and (row := next(rows, None)) is not None:
         top.append(row)
@@ -159,7 +207,7 @@ def _is_filled(row: Sequence[str]) -> bool:
     return bool("".join(row).strip())
 
 
-def _read_workbook(path: Path) -> Table:
+def _read_workbook(path: Path, headings: bool) -> Table:
     try:
         import openpyxl
         from openpyxl.utils.exceptions import InvalidFileException
@@ -171,7 +219,7 @@ def _read_workbook(path: Path) -> Table:
         try:
             with closing(openpyxl.load_workbook(path, read_only=True, data_only=True)) as workbook:
                 sheet, told = _choose_sheet(workbook.worksheets)
-                table = _table_of_people(_workbook_rows(sheet), path.name)
+                table = _table_of_people(_workbook_rows(sheet), path.name, headings)
                 return replace(table, notes=(*told, *table.notes))
         except AnswersError:
             raise

@@ -68,7 +68,7 @@ def mix(
     from ...sorting.mix import read_people_table
 
     existing(people, "people")
-    asked = wanted.settings(_questions(people, wanted.mix, reading.name_column))
+    asked = wanted.settings(_questions(people, wanted.mix, reading))
     target = parse_sizes(sizes)
     how = dict(vars(reading))
     unknown = how.pop("unknown")
@@ -92,13 +92,13 @@ def _advise_number(n_people: int, sizes: str | None) -> str:
     return " or ".join(f"--groups {number}" for number in allowed[:3]) or "e.g. --groups 4"
 
 
-def _questions(people: Path, mix: list[str] | None, name_column: str | None) -> Survey | None:
+def _questions(people: Path, mix: list[str] | None, reading: Reading) -> Survey | None:
     """Return the columns that look like questions, if all of them are to mix people; else nothing."""
     from ...survey.spec import Survey
 
     if not any(normalise(text.partition("=")[0]) == "all" for text in mix or ()):
         return None
-    return Survey.from_answers(people, name_column=name_column)
+    return Survey.from_answers(people, name_column=reading.name_column, headings=reading.headings)
 
 
 def mix_answers(

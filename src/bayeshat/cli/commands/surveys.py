@@ -11,7 +11,7 @@ import typer
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
 from ...words.phrases import group_word
-from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from ..options import AnswersFile, Force, Headings, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
 from ..parse import check_is_survey
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def survey_new(
     ] = False,
     name_column: NameColumn = None,
     unfinished: Unfinished = False,
+    headings: Headings = True,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -87,11 +88,13 @@ def survey_new(
                 "Leave out one of the two."
             )
 
-        write_learned(None, answers, known, output, force, as_json, only=only, skip=skip, name_column=name_column)
+        columns = {"only": only, "skip": skip, "name_column": name_column}
+        reading = {"unfinished": unfinished, "headings": headings}
+        write_learned(None, answers, known, output, force, as_json, **columns, **reading)
         return
     check_new_file(output, force)
     picture = _check_picture(output, force) if figures else None
-    table = read_form(answers, unfinished=unfinished)
+    table = read_form(answers, unfinished=unfinished, headings=headings)
     chosen: dict[str, Any] = {"name_column": name_column, "only": only or (), "skip": skip or ()}
     compared = None if numbers is None else _compare(table, numbers, chosen, as_json)
     made = Survey.from_answers(table, read_houses(houses), **chosen) if compared is None else compared.survey
@@ -115,7 +118,8 @@ def survey_new(
     for note in made.notes:
         print(f"  {note}")
     print("To choose the questions yourself, use --only or --skip, with --force to write the file again.")
-    print(f"Next: bayeshat sort {_typed(output)} {_typed(answers)} --report --lists")
+    more = "" if headings else " --no-headings"
+    print(f"Next: bayeshat sort {_typed(output)} {_typed(answers)}{more} --report --lists")
 
 
 def _typed(path: Path) -> str:

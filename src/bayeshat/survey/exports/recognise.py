@@ -27,13 +27,13 @@ TOOLS = (QUALTRICS, LIMESURVEY, SURVEYMONKEY, TYPEFORM, KOBOTOOLBOX, MICROSOFT_F
 _WRITE_NO_TICKS = (MICROSOFT_FORMS, GOOGLE_FORMS)
 
 
-def read_form(source: Any, *, unfinished: bool = False) -> Table:
+def read_form(source: Any, *, unfinished: bool = False, headings: bool = True) -> Table:
     """Return a table from anything that `read_table` takes, its columns described where a form tool wrote it.
 
     Rows that the tool marks as unfinished or as tests are left out unless they are wanted; a note says so. A table that
     has been read before stays as it is.
     """
-    table = read_table(source)
+    table = read_table(source, headings=headings)
     return table if table.tool else recognise(table, unfinished=unfinished)
 
 
