@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from bayeshat.errors import AnswersError
+from bayeshat.errors import AnswersError, SurveyError
+from bayeshat.kinds.question import Question
+from bayeshat.known_people.learned_survey import learn_survey
 from bayeshat.sorting.people import sort_people
 from bayeshat.survey.answers import read_answers
+from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.exports.recognise import read_form
-from bayeshat.survey.spec import Survey
+from bayeshat.survey.spec import Survey, parse_survey
 
 
 def write(path, rows):
@@ -103,3 +107,77 @@ def test_a_question_mark_is_no_answer():
     answers = read_answers(table, survey)
     assert answers.codes[2, 0] == answers.codes[3, 1] == -1
     assert answers.notes == ()
+
+
+@pytest.mark.parametrize("heading", ["party", "vote", "Sorting_house", "class", "True group", "bisherige_Gruppe"])
+def test_a_column_that_may_be_the_known_group_is_told_with_how_to_use_it(heading):
+    survey = Survey.from_answers({"Tea?": ["yes", "no"] * 6, heading: ["Red", "Red", "Blue"] * 4}, 2)
+    assert [question.text for question in survey.questions] == ["Tea?"]
+    assert f'to learn from it, use known="{heading}"' in left_out(survey)
+
+
+@pytest.mark.parametrize("heading", ["Blood type", "Favourite team", "Which party do you vote for?", "Age group"])
+def test_questions_about_groups_are_questions(heading):
+    assert Survey.from_answers({"Tea?": ["yes", "no"] * 6, heading: ["Red", "Red", "Blue"] * 4}, 2).n_questions == 2
+
+
+TIMES = ["Duration (in seconds)", "seconds per page", "Page 3 time", "q1_time", "Sorting time (s)", "Bearbeitungszeit"]
+
+
+@pytest.mark.parametrize("heading", [*TIMES, "Sekunden pro Seite", "Time on question 4"])
+def test_how_long_people_took_is_no_question(heading):
+    table = {"Tea?": ["yes", "no"] * 6, heading: [31.5, 40, 33, 70, 12, 99] * 2}
+    assert f'"{heading}" (how long people took)' in left_out(Survey.from_answers(table, 2))
+    table[heading] = ["1:20", "0:45", "12:00", "1:21", "0:46", "12:01"] * 2
+    assert Survey.from_answers(table, 2).n_questions == 1
+
+
+@pytest.mark.parametrize("heading", ["Training time (min)", "How many seconds per page?", "Free time", "Your page"])
+def test_times_that_people_are_asked_for_are_questions(heading):
+    table = {"Tea?": ["yes", "no"] * 6, heading: [31.5, 40, 33, 70, 12, 99] * 2}
+    assert Survey.from_answers(table, 2).n_questions == 2
+
+
+def test_columns_that_tell_of_the_known_group_are_no_questions():
+    houses = ["Red", "Blue", "Green"] * 8
+    table = {"Tea?": ["yes", "no"] * 12, "Home": houses, "Between": ["Red/Blue", "", "Green or Red"] * 8}
+    table |= {"Torn": ["R/B torn", *[""] * 22, "G/B torn"], "Vote before": ["Red", "Green", "Blue", "Blue"] * 6}
+    survey = Survey.from_answers(table, 3, known="Home")
+    assert [question.text for question in survey.questions] == ["Tea?", "Vote before"]
+    for heading in ("Between", "Torn"):
+        assert f'"{heading}" (tells of the group in "Home"; if it is a question, use only)' in left_out(survey)
+    assert "Torn" in [question.text for question in Survey.from_answers(table, 3, only=["Tea?", "Torn"]).questions]
+
+
+def test_a_file_can_be_sorted_by_the_survey_that_was_learned_from_it(tmp_path):
+    """Rare options are not in the survey, as they may give somebody away; the file that has them is taken again."""
+    n_people = 40
+    rows = [
+        [f"p{n}", "mate" if n == 7 else ("tea", "milk")[n % 2], "x" if n == 9 else n % 9, ("Red", "Blue")[n % 2]]
+        for n in range(n_people)
+    ]
+    path = write(tmp_path / "past.csv", [["name", "Drink?", "How many?", "Home"], *rows])
+    learned = learn_survey(None, path, "Home").survey
+    assert learned.questions[0].options == ("milk", "tea")
+    assert [question.unknown for question in learned.questions] == ["blank", "blank"]
+    again = parse_survey(learned.to_toml(), "copy")
+    answers = sort_people(again, path, rng=1, **QUICK).answers
+    assert answers.codes[7, 0] == answers.codes[9, 1] == -1
+    assert '2 unknown answers left blank: "mate" in "Drink?" (1)' in " ".join(map(str, answers.notes))
+
+
+def survey_of(*questions):
+    clusters = (Cluster("Red"), Cluster("Blue"))
+    prior = np.ones((2, len(questions), max(len(question.options) for question in questions)))
+    return Survey("Some", questions, clusters, prior, np.full(2, 0.3)).validate()
+
+
+def test_only_questions_that_say_so_leave_unknown_answers_blank():
+    options = {"options": ("tea", "milk")}
+    survey = survey_of(Question("q1", "Drink?", **options, unknown="blank"), Question("q2", "Eat?", **options))
+    assert read_answers({"q1": ["mate"], "q2": ["tea"]}, survey).codes.tolist() == [[-1, 0]]
+    with pytest.raises(AnswersError, match="got 1") as refused:
+        read_answers({"q1": ["mate"], "q2": ["mate"]}, survey)
+    assert "Drink?" not in str(refused.value)
+    with pytest.raises(SurveyError, match='unknown must be one of "refuse", "blank"; got "maybe"'):
+        survey_of(Question("q1", "Drink?", **options, unknown="maybe"))

@@ -151,8 +151,8 @@ def test_what_is_no_question_is_told_with_reasons():
     assert [question.text for question in survey.questions] == ["legs"]
     assert " ".join(map(str, survey.notes)) == (
         'Left out: "born" (dates or times); "student id" (says who or when, not what); "type" (looks like the group '
-        'that people are in already). Taken as ratings "legs" (0 to 7). If that is wrong, change the kind in the '
-        "survey file."
+        'that people are in already; to learn from it, use known="type"). Taken as ratings "legs" (0 to 7). If that is '
+        "wrong, change the kind in the survey file."
     )
 
 

@@ -31,6 +31,8 @@ class Question:
         Whether the logarithm of a number is normal, and not the number itself.
     unit
         The unit of a number: "cm".
+    unknown
+        What to do with answers that are not among the options, or are no numbers: "refuse" them, or leave them "blank".
     ordered
         Whether the numbers of a rating are in order. With bins they are not.
 
@@ -53,6 +55,7 @@ class Question:
     log: bool = False
     unit: str = ""
     ordered: bool = True
+    unknown: str = "refuse"
 
     def __post_init__(self) -> None:
         if self.bins:

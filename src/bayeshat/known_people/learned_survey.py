@@ -17,6 +17,7 @@ from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..options import whole
 from ..survey.answers import Answers, keep_questions, pick_people, read_people
+from ..survey.columns import match_questions
 from ..survey.exports.recognise import read_form
 from ..survey.spec import Survey
 from ..survey.toml import format_comment
@@ -261,13 +262,14 @@ def _infer(
         )
     answers = read_form(answers, unfinished=reading["unfinished"], headings=reading["headings"])
     houses = read_houses(answers, known)
-    columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
+    columns = {"name_column": reading["name_column"], "only": only, "skip": skip, "known": known}
     asked = Survey.from_answers(answers, houses, **columns)
     given = read_people(answers, asked, unknown="blank", **reading)[1]
     everybody = np.zeros(given.n_people, dtype=int)
     chosen = count_in_steps(asked, given, everybody, least)[0] > 0
     questions = []
-    for place, (question, row) in enumerate(zip(asked.questions, chosen.tolist(), strict=True)):
+    columns_read = match_questions(answers, asked)[0]
+    for place, (question, row, column) in enumerate(zip(asked.questions, chosen.tolist(), columns_read, strict=True)):
         counted = kind_of(question).counted
         if counted and question.kind != "rating":
             options = tuple(option for option, often in zip(question.options, row, strict=False) if often)
@@ -275,7 +277,9 @@ def _infer(
         elif question.kind == "number":
             question = _hide_extremes(question, place, given, least)
         if len(question.options) > 1 or not counted:
-            questions.append(question)
+            # Rare options are not in the survey, but who chose them must be readable with it.
+            unknown = kind_of(question).code(column, question, answers.tool).unknown
+            questions.append(replace(question, unknown="blank") if unknown else question)
     if not questions:
         raise InputError(Message("known-few-answers", least=least))
     flat = flat_priors(questions, len(houses))

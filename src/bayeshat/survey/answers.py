@@ -345,12 +345,14 @@ def code_answers(
     ]
     notes = note_dont_know(coded, columns)
     wrong: Counter[tuple[str, str]] = Counter()
+    n_refused = 0
     for part, column, question in zip(coded, columns, survey.questions, strict=True):
         for place, texts in part.unknown.items():
             n_people = int((column.places == place).sum())
             wrong.update({(clip(text), clip(question.text)): n_people for text in texts})
-    if wrong and unknown == "refuse":
-        raise _refusal(table, columns, survey, coded, wrong.total())
+            n_refused += (question.unknown == "refuse") * n_people * len(texts)
+    if n_refused and unknown == "refuse":
+        raise _refusal(table, columns, survey, coded, n_refused)
     if wrong and unknown == "option":
         for q, question in enumerate(survey.questions):
             if coded[q].unknown and kind_of(question).takes_other:
@@ -397,6 +399,7 @@ def _refusal(
     wrong = [
         (int(n), q, place)
         for q, part in enumerate(parts)
+        if survey.questions[q].unknown == "refuse"
         for n, place in enumerate(columns[q].places.tolist())
         if place in part.unknown
     ]

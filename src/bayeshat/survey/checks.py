@@ -26,6 +26,8 @@ _MAX_OPTIONS = 1000
 _MAX_HOUSES = 100
 _MAX_SIZE = 10**9
 _MAX_WEIGHT = 100
+# What a question may do with unknown answers.
+_UNKNOWN = ("refuse", "blank")
 # Characters of one text, and of the description.
 _MAX_TEXT = 10_000
 _MAX_DESCRIPTION = 100_000
@@ -126,6 +128,8 @@ def _check_question(key: str, question: Question) -> None:
     check_kind(key, question.kind)
     if not 0 <= question.weight <= _MAX_WEIGHT:
         raise SurveyError(Message("survey-weight", key=key, most=_MAX_WEIGHT, got=f"{question.weight:g}"))
+    if question.unknown not in _UNKNOWN:
+        raise SurveyError(Message("survey-unknown", key=key, known=quoted(_UNKNOWN), got=clip(question.unknown)))
     kind = kind_of(question)
     given = {"scale": question.scale is not None, "bins": question.bins, "log": question.log, "unit": question.unit}
     for name in given:

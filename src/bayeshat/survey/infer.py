@@ -15,11 +15,11 @@ from ..kinds.number import note_dont_know
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times
-from ..tables.numbers import show_number
+from ..tables.numbers import read_numbers, same_unit, show_number
 from ..tables.person_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.reading import lacks_headings, tell_headings
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, clip, listed, nearest, normalise, quoted, quoted_some
+from ..tables.text import RECOGNISED, clip, is_blank, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message, Setting, join, join_some
 from .choices import find_choices
 from .cluster import Cluster
@@ -36,6 +36,18 @@ from .toml import DEFAULT_MEMBERSHIP_PRIOR
 _BOOKKEEPING = TIME_HEADINGS | {"ip address"}
 # Headings of a column that says which group people are in.
 _KNOWN_GROUPS = frozenset(RECOGNISED["group"])
+_BEFORE_GROUP = frozenset(RECOGNISED["group_before"])
+# Beside such a column, one that at least this share of people leave empty tells of the group.
+_NEARLY_EMPTY = 0.9
+# Headings of how long people took, with a unit behind it or not.
+_DURATIONS = frozenset(RECOGNISED["duration"])
+_UNIT = re.compile(r"\s*(?:[(\[]\s*(?:in )?(?P<inside>\w+)\s*[)\]]|\bin (?P<behind>\w+))$")
+_TIME_WORD, _PAGE_WORD = ("|".join(map(re.escape, RECOGNISED[key])) for key in ("duration_word", "page_word"))
+_PAGE_TIME = re.compile(
+    rf"(?:{_PAGE_WORD})\s*\d+\s*(?:{_TIME_WORD})|(?:{_TIME_WORD})\s*(?:(?:per|on|for|of|pro|für|auf|par|por)\s+)?"
+    rf"(?:{_PAGE_WORD})\s*\d*"
+)
+_CLOCK = re.compile(r"\d+:\d\d(?::\d\d)?")
 # Headings of a column of remarks, and how such headings begin.
 _REMARKS = frozenset(RECOGNISED["remarks"])
 _ASK_REMARKS = ("anything else", "any other", "any comments", "is there anything", "noch etwas", "gibt es noch etwas")
@@ -60,6 +72,7 @@ def infer_fields(
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
     headings: bool = True,
+    known: str | None = None,
 ) -> dict[str, Any]:
     """Return the fields of a `Survey` whose questions are the columns that look like questions; priors are flat."""
     clusters = _clusters(houses)
@@ -68,9 +81,11 @@ def infer_fields(
     columns = _put_together(table, naming)
     _check_headings(table, columns, only, "only")
     _check_headings(table, columns, skip, "skip")
+    _check_headings(table, columns, [] if known is None else [known], "known")
     people = [name for name in read_names(naming) if name] if naming is not None else []
     wanted, unwanted = set(map(normalise, only)), set(map(normalise, skip))
-    questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted)
+    in_group = set() if known is None else {normalise(known)}
+    questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted, in_group)
     if not questions:
         told = {"table": table.origin, "count": len(left_out), "columns": listed(left_out)}
         choices = find_choices({column.heading: column.texts() for column in columns})
@@ -140,7 +155,7 @@ def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[st
 
 
 def _choose(
-    table: Table, columns: Sequence[Column], people: Sequence[str], only: set[str], skip: set[str]
+    table: Table, columns: Sequence[Column], people: Sequence[str], only: set[str], skip: set[str], known: set[str]
 ) -> tuple[list[Question], list[Message], list[Message]]:
     """Return the questions, the columns left out with reasons, and notes on cells without a number."""
     kept: list[tuple[Column, Question]] = []
@@ -148,6 +163,9 @@ def _choose(
     headings: set[str] = set()
     added = [column for column in columns if column.role == ADDED and not only & _keys(column)]
     choices = find_choices({column.heading: column.texts() for column in columns})
+    groups = [
+        column for column in columns if not only & _keys(column) and (_heads_group(column) or known & _keys(column))
+    ]
     if len(added) > _FEW_ADDED:
         names = quoted_some([column.heading for column in added], 3)
         left_out.append(Message("survey-columns-added", columns=names))
@@ -155,9 +173,12 @@ def _choose(
         if column in added and len(added) > _FEW_ADDED:
             continue
         wanted = bool(only & _keys(column))
-        if skip & _keys(column) or (only and not wanted):
+        if (skip | known) & _keys(column) or (only and not wanted):
             continue
-        why_not = None if wanted else _why_not(column, people) or _tell_choices(column, choices)
+        if not wanted:
+            why_not = _why_not(column, people) or _tell_choices(column, choices) or _tell_of_group(column, groups)
+        else:
+            why_not = None
         found = why_not or infer_question(column, table.tool, wanted)
         if isinstance(found, Question) and found.kind not in _TOLD and not wanted and _asks_for_remarks(column):
             found = Message("survey-remarks")
@@ -226,13 +247,61 @@ def _why_not(column: Column, people: Sequence[str]) -> Message | None:
     headings = set(map(plain_heading, column.names))
     if column.role == ADDED or headings & _BOOKKEEPING or any(map(heading_kind, column.names)):
         return Message("survey-who-or-when")
-    if headings & _KNOWN_GROUPS:
-        return Message("survey-known-group")
+    if _heads_group(column):
+        return Message("survey-known-group", known=Setting("known", column.heading))
+    if any(map(_heads_duration, column.names)) and _holds_durations(column):
+        return Message("survey-duration")
     if len(column.values) > max(_FEW_DAYS, len(column.places) / 2) and read_times(column) is not None:
         return Message("survey-dates")
     if people and name_people(column.values, people):
         return Message("survey-names-people")
     return Message("survey-written") if column.role else None
+
+
+def _heads_group(column: Column) -> bool:
+    """Return whether a heading says that the column holds the group that people are in."""
+    for heading in column.names:
+        words = plain_heading(heading.replace("_", " ")).split()
+        if " ".join(words) in _KNOWN_GROUPS or (
+            len(words) == 2 and words[0] in _BEFORE_GROUP and words[1] in _KNOWN_GROUPS
+        ):
+            return True
+    return False
+
+
+def _heads_duration(heading: str) -> bool:
+    """Return whether a heading says that the column holds how long people took.
+
+    "Training time (min)" may be a question; "training time (s)" hardly is.
+    """
+    key = plain_heading(heading.replace("_", " "))
+    unit = _UNIT.search(key)
+    bare = key[: unit.start()] if unit else key
+    in_seconds = unit is not None and same_unit(unit["inside"] or unit["behind"]) in ("s", "ms")
+    timed = in_seconds and bare.split()[-1:] and re.fullmatch(_TIME_WORD, bare.split()[-1])
+    return bare in _DURATIONS or bool(_PAGE_TIME.fullmatch(bare) or timed)
+
+
+def _holds_durations(column: Column) -> bool:
+    """Return whether all cells are numbers or times of a clock."""
+    said = [value for value in column.values if not is_blank(value)]
+    read = read_numbers(said)
+    return all(number or _CLOCK.fullmatch(value.strip()) for number, value in zip(read, said, strict=True))
+
+
+def _tell_of_group(column: Column, groups: Sequence[Column]) -> Message | None:
+    """Return that a column tells of the group that another one holds: most people leave it empty, or it names groups.
+
+    One that names a single group in each cell may be a question, such as an earlier vote.
+    """
+    said = [value for value in column.values if not is_blank(value)]
+    n_empty = sum(is_blank(text) for text in column.texts())
+    for group in groups:
+        names = [normalise(value) for value in group.values if not is_blank(value)]
+        named = [sum(bool(re.search(rf"\b{re.escape(name)}\b", normalise(text))) for name in names) for text in said]
+        if n_empty >= _NEARLY_EMPTY * len(column.places) or (min(named, default=0) > 0 and max(named, default=0) > 1):
+            return Message("survey-tells-of-group", heading=clip(group.heading))
+    return None
 
 
 def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> Message | None:

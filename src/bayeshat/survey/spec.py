@@ -141,6 +141,7 @@ class Survey:
         only: Sequence[str] = (),
         skip: Sequence[str] = (),
         headings: bool = True,
+        known: str | None = None,
     ) -> Survey:
         """Infer a survey from a table of answers; its priors say nothing of its houses.
 
@@ -162,6 +163,9 @@ class Survey:
             Headings of the columns that are questions, whatever they look like; and of those that are none.
         headings
             Whether the first row of a file holds headings, as for `read_answers`.
+        known
+            The heading of the column with the group that people are known to be in. It is not a question, and neither
+            is a column that tells of this group.
 
         Examples
         --------
@@ -172,7 +176,7 @@ class Survey:
         """
         from .infer import infer_fields
 
-        return cls(**infer_fields(source, n_clusters, name_column, only, skip, headings)).validate()
+        return cls(**infer_fields(source, n_clusters, name_column, only, skip, headings, known)).validate()
 
     def with_groups(self, names: Sequence[str]) -> Survey:
         """Return the survey with houses of these names; of a new one it says the average of what it says of all.

@@ -46,7 +46,7 @@ _TOP_KEYS = (
     *("houses", "clusters", "questions", "rules"),
 )
 _HOUSE_KEYS = ("name", "color", "colour")
-_QUESTION_KEYS = ("id", "text", "kind", "weight", "prior")
+_QUESTION_KEYS = ("id", "text", "kind", "weight", "unknown", "prior")
 
 
 def packaged_names() -> tuple[str, ...]:
@@ -168,6 +168,7 @@ def _read_question(item: Any, position: int) -> Question:
         text=read_text(item, "text", f"{where}.", ""),
         kind=name,
         weight=read_float(item.get("weight", 1.0), f"{where}.weight"),
+        unknown=read_text(item, "unknown", f"{where}.", "refuse"),
         **kind.read(item, where),
     )
     # A prior may follow from the scale.
@@ -237,6 +238,7 @@ def format_survey(survey: Survey) -> str:
         lines += [] if question.kind == "choice" else [f"kind = {format_text(question.kind)}"]
         lines += kind_of(question).write(question)
         lines += [f"weight = {format_number(question.weight)}"] if question.weight != 1 else []
+        lines += [f"unknown = {format_text(question.unknown)}"] if question.unknown != "refuse" else []
         if not flat[q]:
             lines += _write_prior(survey, q)
         elif not told:

@@ -68,7 +68,6 @@ table-sums-left-out = Unter den Personen weggelassen ({ $table }): { $sums }.
 table-headings-missing = { $table } muss über jeder Spalte eine Überschrift haben; die erste Zeile sieht aus wie eine Person ({ $cells }). Schreiben Sie eine Zeile mit Überschriften darüber, oder lesen Sie die Tabelle mit { $setting }.
     .page = Ihre Datei hat anscheinend keine Überschriften: Ihre erste Zeile sieht aus wie eine Person ({ $cells }). Schreiben Sie über jede Spalte eine Überschrift und laden Sie die Datei noch einmal hoch.
 table-headings-perhaps = Die erste Zeile ({ $table }) gilt als Zeile mit Überschriften, sieht aber aus wie eine Person ({ $cells }). Wenn sie eine ist, lesen Sie die Tabelle mit { $setting }.
-    .page = Die erste Zeile Ihrer Datei gilt als Zeile mit Überschriften, sieht aber aus wie eine Person ({ $cells }). Wenn sie eine ist, schreiben Sie eine Zeile mit Überschriften darüber und laden Sie die Datei noch einmal hoch.
 table-second-headings = Für eine zweite Zeile mit Überschriften gehalten: Zeile { $row } ({ $headings }). Ist sie eine Person, geben Sie jeder Spalte eine Überschrift.
 table-heading-above = „{ $above }“ über { $below }
 # $counts sind etwa „unvollendet: 3, Vorschauen und Tests: 1“.

@@ -68,7 +68,6 @@ table-sums-left-out = Left out, below the people in { $table }: { $sums }.
 table-headings-missing = { $table } must have a heading above every column; got what looks like a person in its first row ({ $cells }). Write a row of headings above it, or read it with { $setting }.
     .page = Your file seems to have no headings: its first row looks like a person ({ $cells }). Write a heading above every column, then upload it again.
 table-headings-perhaps = The first row of { $table } was taken for headings, but it looks like a person ({ $cells }). If it is one, read the table with { $setting }.
-    .page = The first row of your file was taken for headings, but it looks like a person ({ $cells }). If it is one, write a row of headings above it, then upload it again.
 table-second-headings = Taken for a second row of headings: row { $row } ({ $headings }). If it is a person, give every column a heading.
 table-heading-above = "{ $above }" above { $below }
 # $counts are such as "unfinished: 3, previews and tests: 1".
