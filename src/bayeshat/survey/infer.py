@@ -26,10 +26,11 @@ from .cluster import Cluster
 from .exports.form_tool import ADDED
 from .exports.recognise import read_form
 from .exports.typeform import TYPEFORM
-from .infer_question import complete_scales, infer_question
+from .infer_question import complete_scales, infer_question, whole_numbers
 from .named_people import name_people
 from .parts import are_places, are_ticks, hold_places, join_places, join_ranks, join_ticks, own_label, parts_by_question
 from .people import TIME_HEADINGS
+from .scales import read_alike
 from .toml import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.
@@ -194,13 +195,20 @@ def _choose(
             raise AnswersError(Message("survey-same-heading", table=table.origin, heading=clip(column.heading)))
         headings.add(key)
         kept.append((column, found))
-    whole = complete_scales([question for _, question in kept])
+    alike = read_alike(
+        [(column.of or (column.heading,))[-1] for column, _ in kept],
+        [whole_numbers(column) for column, _ in kept],
+        [question for _, question in kept],
+    )
+    whole = complete_scales(alike)
     kept = [(column, question) for (column, _), question in zip(kept, whole, strict=True)]
     return _named(kept, table), left_out, _tell_strays(kept)
 
 
 def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[Message]:
-    """Return notes on cells without a number in columns of numbers."""
+    """Return notes on cells in columns of numbers that are not read as answers."""
+    zeros = [clip(column.heading) for column, question in kept if question.unknown == "blank"]
+    kept = [(column, question) for column, question in kept if question.unknown == "refuse"]
     numbers = [(column, question) for column, question in kept if not kind_of(question).counted]
     parts = [kind_of(question).code(column, question) for column, question in numbers]
     notes = note_dont_know(parts, [column for column, _ in numbers])
@@ -211,6 +219,9 @@ def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[Message]:
             told.append(Message("survey-cells-in", cells=quoted_some(cells, 3), heading=clip(column.heading)))
     if told:
         notes.append(Message("survey-no-numbers", cells=join(told, "semicolon")))
+    if zeros:
+        quotes = [Message("words-quoted", text=heading) for heading in zeros]
+        notes.append(Message("survey-zeros", questions=join_some(quotes, _MOST_NAMED)))
     return notes
 
 

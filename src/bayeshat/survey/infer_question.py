@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,9 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..kinds.cells import split_ranking
-from ..kinds.levels import are_apart
 from ..kinds.question import Question
-from ..kinds.rating import rating_options
 from ..kinds.several import NOTHING
 from ..kinds.table import kind_of
 from ..kinds.word_scales import order_words, whole_scales
@@ -21,6 +18,7 @@ from ..tables.numbers import common_unit, convert_unit, read_number, read_number
 from ..tables.table import Column
 from ..tables.text import clip, is_blank, normalise, plain_number, says_dont_know
 from ..words.message import Message
+from .scales import LARGEST_RATING, LEAST_NUMBERS, Codes, number_question, rating_question
 
 # A column is free text if its different values are more than this share of its answers, and more than _FEW; or if no
 # answer was given twice and most people gave none, as with "Anything else?".
@@ -29,8 +27,6 @@ _FREE_TEXT_SHARE = 0.8
 _FEW = 5
 # Options of an inferred question.
 _MANY = 30
-# Fewer different numbers than this are options.
-_LEAST_NUMBERS = 3
 # Numbers that a column must have before cells that are not numbers count as strays.
 _MOST_OF_THEM = 10
 # The largest share of cells that may be strays; one cell always may.
@@ -41,9 +37,8 @@ _GAPS = 1.5
 _LONG_ID = 10_000
 # Round numbers are multiples of this.
 _ROUND = 100
-# More different whole numbers than this are never codes of options.
-_MOST_NUMBERS = 7
-# The tools that write codes of options.
+# The codes of options, and the tools that write them.
+_CODES = Codes(1, 7)
 _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 # How each tool joins answers with commas: the pattern between answers, and the text that joins two parts again.
 _COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
@@ -51,12 +46,6 @@ _COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
 _COMMA = (r",(?!\s*\d)", ", ")
 # Signs between answers that say nothing about their order.
 _UNRANKED = r"[;|\n]"
-# Where the scales of ratings usually end.
-_SCALES = (5, 7, 10)
-# The usual range of numbers lies between these shares of people.
-_USUAL = (0.02, 0.98)
-
-Array = np.ndarray
 
 
 def infer_question(column: Column, tool: str, sure: bool = False) -> Question | Message:
@@ -159,30 +148,33 @@ def _numeric(counts: Mapping[str, int], tool: str, sure: bool) -> Question | Non
             tallies[value] = tallies.get(value, 0) + count
     if strays and not _are_strays(strays, tallies):
         return _labelled_rating(counts)
-    numbers = np.array(sorted(tallies))
-    people = np.array([tallies[number] for number in numbers.tolist()])
-    whole = all(number.is_integer() for number in numbers.tolist())
-    if len(numbers) < _LEAST_NUMBERS:
+    codes = _CODES if tool in _CODED else None
+    found = number_question(tallies, unit, codes)
+    if found is not None and found.kind == "number" and not unit and not sure and _are_ids(tallies):
         return None
-    low, high = float(numbers[0]), float(numbers[-1])
-    if whole and not unit and len(numbers) <= _MOST_NUMBERS and low >= 1 and tool in _CODED:
-        return None
-    # A few large answers among many small ones.
-    tailed = 0 <= low <= 1 and whole and people[0] > 1 and float(np.average(numbers, weights=people)) < high / 3
-    if tailed:
-        return Question("", "", (), "count", unit=unit)
-    if whole and not unit and low >= 0 and high <= _SCALES[-1]:
-        return _rating(min(low, 1.0), high)
-    if whole and people.max() == 1 and len(numbers) > _MOST_NUMBERS and not unit and not sure and _are_ids(numbers):
-        return None
-    return Question("", "", (), "number", _usual_range(numbers, people), unit=unit)
+    return found
 
 
-def _are_ids(numbers: Array) -> bool:
-    """Return whether different whole numbers are ids of people, such as seats or numbers of students.
+def whole_numbers(column: Column) -> dict[float, int] | None:
+    """Return how many people gave each number in a column of whole numbers from 0 to 10; None for any other column."""
+    counts = {cell: n for cell, n in _counts(column).items() if not says_dont_know(cell)}
+    tallies: dict[float, int] = {}
+    for cell, n_people in counts.items():
+        number = None if column.kind else read_number(cell)
+        if number is None or not number.is_integer() or not 0 <= number <= LARGEST_RATING:
+            return None
+        tallies[number] = tallies.get(number, 0) + n_people
+    return tallies or None
 
-    Ids follow each other with few gaps, or have many digits and are not round.
+
+def _are_ids(tallies: Mapping[float, int]) -> bool:
+    """Return whether numbers are ids of people, such as seats or numbers of students.
+
+    Ids are whole and all different, and follow each other with few gaps, or have many digits and are not round.
     """
+    numbers = np.array(sorted(tallies))
+    if max(tallies.values()) > 1 or len(numbers) <= _CODES.most or (numbers % 1).any():
+        return False
     follow = numbers[-1] - numbers[0] < _GAPS * len(numbers)
     return bool(follow or (numbers[-1] >= _LONG_ID and (numbers % _ROUND).any()))
 
@@ -193,35 +185,16 @@ def _are_strays(strays: dict[str, int], tallies: dict[float, int]) -> bool:
     few = n_numbers >= _MOST_OF_THEM and n_strays <= max(1.0, _STRAY_SHARE * (n_strays + n_numbers))
     # "More than 5" is an option beside a few numbers, and a slip beside many.
     wordy = not any(any(map(str.isdigit, cell)) for cell in strays)
-    return few and len(tallies) >= _LEAST_NUMBERS and (wordy or len(tallies) > _MOST_NUMBERS)
+    return few and len(tallies) >= LEAST_NUMBERS and (wordy or len(tallies) > _CODES.most)
 
 
 def _labelled_rating(counts: Mapping[str, int]) -> Question | None:
     """Return a rating whose numbers carry labels, "10 - very likely", or None."""
     numbers = [read_number(value) for value in counts]
     known = [number for number in numbers if number is not None]
-    if len(known) < len(numbers) or len(set(known)) <= _MOST_NUMBERS or max(known) > _SCALES[-1] or min(known) < 0:
+    if len(known) < len(numbers) or len(set(known)) <= _CODES.most or max(known) > LARGEST_RATING or min(known) < 0:
         return None
-    return _rating(min(*known, 1.0), max(known))
-
-
-def _rating(low: float, high: float) -> Question:
-    """Return a rating on the shortest usual scale that holds these numbers."""
-    scale = (low, float(next(end for end in _SCALES if end >= high)))
-    return Question("", "", rating_options(scale, ()), "rating", scale)
-
-
-def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
-    """Return the range in which nearly all numbers lie, with few digits."""
-    # With few answers, one slip of the pen is a larger share than the ends that the range leaves out.
-    near = ~are_apart(numbers, people)
-    numbers, people = numbers[near], people[near]
-    below = np.cumsum(people) / people.sum()
-    low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)
-    if low == high:
-        low, high = float(numbers[0]), float(numbers[-1])
-    digits = 1 - math.floor(math.log10(high - low))
-    return round(low, digits), round(high, digits)
+    return rating_question(dict(zip(known, counts.values(), strict=True)))
 
 
 # Cells with several answers
@@ -241,11 +214,18 @@ def _find_lists(column: Column, counts: Mapping[str, int], tool: str) -> list[tu
 def _split_rankings(counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
     """Return the options in cells that rank options; nothing if the cells do not.
 
-    Such cells have ">" or arrows between options, or always name all options, in different orders.
+    Most such cells have ">" or arrows between options, or all name all options, in different orders.
     """
     cells = {cell: split_ranking(cell) for cell in counts}
     options = {part for parts in cells.values() for part in parts}
-    if any(len(parts) > 1 for parts in cells.values()) and 2 * len(options) <= sum(map(len, cells.values())):
+    ranked = {part for parts in cells.values() if len(parts) > 1 for part in parts}
+    n_ranking = sum(n for cell, n in counts.items() if len(cells[cell]) > 1)
+    # An option may have such a sign in its name, beside others without.
+    if (
+        2 * n_ranking >= sum(counts.values())
+        and options == ranked
+        and 2 * len(options) <= sum(map(len, cells.values()))
+    ):
         return cells
     orders = {cell: _pieces(cell, _UNRANKED) for cell in counts}
     same = set(map(frozenset, orders.values()))

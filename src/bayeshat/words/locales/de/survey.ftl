@@ -54,6 +54,7 @@ survey-taken-as-ranking = als Reihenfolgen { $questions }
 survey-scale = „{ $question }“ ({ $low } bis { $high })
 survey-one-question = Für eine Frage gehalten, weil Typeform keinen Text dazu schreibt: { $options }. Gehören sie zu zwei Fragen, schreiben Sie zwei in diese Datei, mit ihren Optionen.
 survey-no-numbers = Nicht als Zahlen gelesen: { $cells }. Berichtigen Sie diese Zellen, oder lassen Sie sie beim Sortieren mit { SETTING("unknown", "blank") } als nicht beantwortet gelten.
+survey-zeros = Die 0 gilt als keine Antwort, weil kaum jemand sie angegeben hat: { $questions }. Ist 0 die unterste Stufe, lassen Sie die Skala in der Umfragedatei bei 0 beginnen und entfernen Sie unknown = "blank".
 survey-cells-in = { $cells } in „{ $heading }“
 
 ## Was die Datei einer Umfrage enthalten muss

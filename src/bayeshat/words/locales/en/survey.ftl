@@ -54,6 +54,7 @@ survey-taken-as-ranking = as rankings { $questions }
 survey-scale = "{ $question }" ({ $low } to { $high })
 survey-one-question = Taken for one question, because Typeform writes no text for them: { $options }. If they belong to two questions, write two into this file, with their options.
 survey-no-numbers = Not read as numbers: { $cells }. Correct these cells, or leave them blank when sorting, with { SETTING("unknown", "blank") }.
+survey-zeros = Read 0 as no answer, because hardly anybody gave it: { $questions }. If 0 is the lowest step, begin the scale with 0 in the survey file, and remove unknown = "blank".
 survey-cells-in = { $cells } in "{ $heading }"
 
 ## What a survey file must hold

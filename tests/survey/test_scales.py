@@ -1,0 +1,86 @@
+"""Which scale numbers are on, decided for a block of columns together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bayeshat.survey.answers import read_answers
+from bayeshat.survey.scales import number_question
+from bayeshat.survey.spec import Survey, parse_survey
+
+
+def block(n_columns=8, scale=(1, 5), n_people=200):
+    """Return columns of ratings on one scale; most people rate the last one lowest."""
+    rng = np.random.default_rng(1)
+    low, high = scale
+    table = {f"q{c}": rng.integers(low, high + 1, n_people) for c in range(1, n_columns)}
+    return table | {f"q{n_columns}": np.where(rng.random(n_people) < 0.9, low, rng.integers(low, high + 1, n_people))}
+
+
+def scales(table):
+    return {question.scale for question in Survey.from_answers(table, 2).questions}
+
+
+def test_one_of_many_ratings_is_no_count():
+    """Alone, the last column looks like a count: a few large numbers among many small ones."""
+    table = block()
+    assert Survey.from_answers({"q8": table["q8"]}, 2).questions[0].kind == "count"
+    assert scales(table) == {(1.0, 5.0)}
+
+
+def test_two_steps_of_a_scale_are_ratings_beside_their_siblings():
+    table = block() | {"q8": np.array([4, 5] * 100)}
+    assert Survey.from_answers({"q8": table["q8"]}, 2).questions[0].kind == "choice"
+    assert scales(table) == {(1.0, 5.0)}
+
+
+def test_columns_with_the_same_numbers_are_read_alike_whatever_they_are_called():
+    names = ["Rain", "Snow", "Sun", "Wind", "Hail", "Fog", "Frost", "Heat"]
+    assert scales(dict(zip(names, block().values(), strict=True))) == {(1.0, 5.0)}
+
+
+def test_a_scale_ends_where_many_people_do():
+    assert scales(block(scale=(1, 6))) == {(1.0, 6.0)}
+    assert scales(block(scale=(0, 10))) == {(0.0, 10.0)}
+    assert scales(block(scale=(1, 6), n_people=12)) == {(1.0, 7.0)}
+
+
+def test_rare_zeros_below_a_scale_are_no_answer():
+    table = block()
+    for column in list(table.values())[:3]:
+        column[:5] = 0
+    survey = Survey.from_answers(table, 2)
+    assert {question.scale for question in survey.questions} == {(1.0, 5.0)}
+    assert 'Read 0 as no answer, because hardly anybody gave it: "q1"' in " ".join(map(str, survey.notes))
+    answers = read_answers(table, parse_survey(survey.to_toml(), "copy"))
+    assert (answers.codes[:5, :3] == -1).all()
+    assert (answers.codes[5:] >= 0).all()
+
+
+def test_zeros_that_many_people_give_are_the_lowest_step():
+    assert scales(block(scale=(0, 5))) == {(0.0, 5.0)}
+
+
+def test_other_numbers_of_the_same_name_stay_what_they_are():
+    rng = np.random.default_rng(2)
+    table = block(6) | {"q7": rng.integers(18, 80, 200), "q8": rng.integers(0, 9, 200), "q9": ["tea", "milk"] * 100}
+    kinds = {question.id: (question.kind, question.scale) for question in Survey.from_answers(table, 2).questions}
+    assert kinds["q1"] == ("rating", (1.0, 5.0))
+    assert kinds["q7"][0] == "number"
+    assert kinds["q8"] == ("rating", (0.0, 8.0))
+    assert kinds["q9"][0] == "choice"
+
+
+@pytest.mark.parametrize("numbers", [[0, 1], [1, 2]])
+def test_two_numbers_are_options(numbers):
+    assert number_question(dict.fromkeys(map(float, numbers), 50)) is None
+
+
+def test_an_option_with_a_sign_of_rank_makes_no_ranking():
+    cells = ["Cure>Book>Records", "Trusted", "Hunger", "Book>Cure>Records", "Praised", "Cold", "Records>Book>Cure"]
+    question = Survey.from_answers({"q": cells * 5}, 2).questions[0]
+    assert (question.kind, len(question.options)) == ("choice", 7)
+    assert Survey.from_answers({"q": ["Tea", "Milk", "Tea", "Milk>Tea"] * 5}, 2).questions[0].kind == "choice"
+    ranked = Survey.from_answers({"q": ["Tea>Milk", "Milk", "Tea>Milk", "Milk>Tea"] * 5}, 2).questions[0]
+    assert (ranked.kind, ranked.options) == ("ranking", ("Milk", "Tea"))
