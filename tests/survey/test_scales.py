@@ -84,3 +84,53 @@ def test_an_option_with_a_sign_of_rank_makes_no_ranking():
     assert Survey.from_answers({"q": ["Tea", "Milk", "Tea", "Milk>Tea"] * 5}, 2).questions[0].kind == "choice"
     ranked = Survey.from_answers({"q": ["Tea>Milk", "Milk", "Tea>Milk", "Milk>Tea"] * 5}, 2).questions[0]
     assert (ranked.kind, ranked.options) == ("ranking", ("Milk", "Tea"))
+
+
+ORDERED = [
+    (
+        "Never",
+        "Once a year or less",
+        "Once a month or less",
+        "A few times per month",
+        "A few times per week",
+        "Every day",
+    ),
+    ("Not at all", "Slightly", "Moderately", "Very", "Extremely"),
+    (
+        "Not at all comfortable",
+        "Not so comfortable",
+        "Somewhat comfortably",
+        "Very comfortable",
+        "Extremely comfortable",
+    ),
+    ("Not at all", "Several days", "More than half the days", "Nearly every day"),
+    ("Never", "Less than weekly", "Weekly or more"),
+    ("Nie", "Mehrmals im Jahr", "Einmal im Monat", "Einmal pro Woche", "Fast täglich", "Jeden Tag"),
+    ("Überhaupt nicht wichtig", "Wenig wichtig", "Ziemlich wichtig", "Sehr wichtig", "Äußerst wichtig"),
+    ("Jamais", "Une fois par mois", "Une fois par semaine", "Tous les jours"),
+    ("Pas du tout", "Un peu", "Beaucoup", "Énormément"),
+    ("Nunca", "Una vez al mes", "Varias veces a la semana", "Todos los días"),
+    ("Nada importante", "Poco importante", "Bastante importante", "Muy importante"),
+    ("Mai", "Una volta al mese", "Ogni giorno"),
+    ("Per niente", "Poco", "Abbastanza", "Molto"),
+    ("Nooit", "Één keer per maand", "Enkele keren per week", "Elke dag"),
+    ("Helemaal niet", "Een beetje", "Redelijk", "Zeer"),
+]
+
+
+@pytest.mark.parametrize("words", ORDERED)
+def test_words_for_how_often_and_how_much_are_ratings(words):
+    question = Survey.from_answers({"q": [*reversed(words), *words] * 3}, 2).questions[0]
+    assert (question.kind, question.options, question.scale) == ("rating", words, (1.0, float(len(words))))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Very old house", "Somewhat far away", "Extremely loud street"),
+        ("Never", "Every day", "I don't do this", "Once a month"),
+        ("Not at all comfortable", "Very comfortable", "I don't do this", "Extremely comfortable"),
+    ],
+)
+def test_words_with_others_among_them_are_options(words):
+    assert Survey.from_answers({"q": list(words) * 6}, 2).questions[0].kind == "choice"

@@ -11,7 +11,7 @@ from ..tables.text import RECOGNISED, normalise
 
 # Each scale from its lower end to its upper one; a step may have several words.
 _SCALES = tuple(
-    tuple(tuple(step.split(" | ")) for step in scale.splitlines())
+    tuple(tuple(map(normalise, step.split(" | "))) for step in scale.splitlines())
     for scale in RECOGNISED["scales"].strip().split("\n\n")
 )
 # A grade. Some grades of a scale must have a sign: without any, "A" to "D" may be options to choose from.
@@ -22,6 +22,8 @@ _SIGNS = ("+", "", "-")
 _FEWEST_STEPS = 3
 # The fewest common words that show that two columns have the same scale.
 _FEWEST_SHARED = 2
+# The letters that the words behind all steps must begin with, as in "very comfortable" and "somewhat comfortably".
+_ALIKE_LETTERS = 5
 # How a step ends, and how the opposite step ends.
 _OPPOSITES = (
     ("disagree", "agree"),
@@ -59,11 +61,25 @@ def order_words(options: Iterable[str]) -> tuple[str, ...] | None:
 def _order_steps(said: dict[str, str]) -> tuple[str, ...] | None:
     """Return options, given by their normalised texts, in the order of a known scale of words, or None."""
     for scale in _SCALES:
-        steps = [[word for word in step if word in said] for step in scale]
-        used = [words[0] for words in steps if words]
-        if _FEWEST_STEPS <= len(used) == len(said) and all(len(words) <= 1 for words in steps):
-            return tuple(said[word] for word in used)
+        for bare in (said, _without_tail(said, scale)):
+            steps = [[word for word in step if word in bare] for step in scale]
+            used = [words[0] for words in steps if words]
+            if _FEWEST_STEPS <= len(used) == len(said) and all(len(words) <= 1 for words in steps):
+                return tuple(bare[word] for word in used)
     return None
+
+
+def _without_tail(said: dict[str, str], scale: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Return the options by the steps that they begin with, if the same words stand behind all of them."""
+    steps = sorted((word for step in scale for word in step), key=len, reverse=True)
+    bare: dict[str, str] = {}
+    tails = set()
+    for key, option in said.items():
+        step = next((word for word in steps if key.startswith(f"{word} ")), None)
+        if step is not None:
+            bare[step] = option
+            tails.add(key.removeprefix(step).strip()[:_ALIKE_LETTERS])
+    return bare if len(tails) == 1 and len(bare) == len(said) else {}
 
 
 def whole_scales(columns: Sequence[Sequence[str]]) -> list[tuple[str, ...] | None]:
