@@ -186,7 +186,7 @@ def test_frames_of_categories_and_numbers():
     kind, frame = mixed_frame()
     hat = bh.SortingHat(n_groups=2, tune=100, draws=100, max_draws=100, random_state=1)
     unwarned(hat.fit, frame)
-    assert hat.kinds_ == ("category", "number", "category", "number", "category", "category")
+    assert hat.kinds_ == ("category", "number", "rating", "number", "category", "category")
     assert hat.categories_[0] == ["blue", "red"]
     assert hat.categories_[1] is None
     same = (hat.labels_ == hat.labels_[0]) == (kind == kind[0])
@@ -207,11 +207,11 @@ def test_blobs_of_numbers_are_found():
 @pytest.mark.parametrize(
     ("options", "kinds"),
     [
-        ({"categories": ["height"]}, "category category category number category category"),
+        ({"categories": ["height"]}, "category category rating number category category"),
         ({"numbers": ["mark", 3]}, "category number number number category category"),
         ({"categories": "all"}, "category category category category category category"),
         ({"categories": "all", "numbers": ["height"]}, "category number category category category category"),
-        ({"numbers": ["room"]}, "category number category number category number"),
+        ({"numbers": ["room"]}, "category number rating number category number"),
     ],
 )
 def test_kinds_of_columns_can_be_overruled(options, kinds):
@@ -224,11 +224,11 @@ def test_kinds_of_columns_can_be_overruled(options, kinds):
 def test_arrays_go_by_their_values():
     table = np.array([["a", 1.5, 1, True], ["b", 2.5, 2, False], ["a", 3.5, 3, True]] * 4, dtype=object)
     hat = unwarned(bh.SortingHat(n_groups=2, **QUICK).fit, table)
-    assert hat.kinds_ == ("category", "number", "category", "category")
+    assert hat.kinds_ == ("category", "number", "rating", "category")
 
 
-def test_whole_numbers_are_categories_whatever_their_type():
-    """Encoders write floats, and pandas does where a value is missing; eleven whole numbers are numbers as ever."""
+def test_what_encoders_write_is_taken_for_categories():
+    """Encoders write floats from 0 on, and pandas floats where a value is missing."""
 
     def kinds(table):
         return see_columns(np.asarray(table), (), set(), {"categories": (), "numbers": ()}).kinds
@@ -241,7 +241,28 @@ def test_whole_numbers_are_categories_whatever_their_type():
     assert kinds(bins.fit_transform(rng.normal(size=(40, 1)))) == ("category",)
     assert kinds([[1.0], [np.nan], [2.0]]) == ("category",)
     assert kinds([[1.0], [2.5], [2.0]]) == ("number",)
-    assert kinds(np.arange(11.0)[:, None]) == ("number",)
+    assert kinds(np.arange(12.0)[:, None]) == ("number",)
+
+
+def test_scales_are_recognised_as_in_files():
+    """The same columns as a file, and as a frame; categories are what files call choices."""
+    rng = np.random.default_rng(0)
+    words = np.array(["never", "sometimes", "often", "always"])
+    table = {f"q{c}": rng.integers(1, 6, 200) for c in range(1, 5)} | {"q5": rng.choice([4, 5], 200)}
+    table |= {
+        "How often?": rng.choice(words, 200),
+        "Tea?": rng.choice(["yes", "no"], 200),
+        "Age": rng.normal(40, 9, 200),
+    }
+    frame = pd.DataFrame(table)
+    asked = bh.Survey.from_answers(frame, 2).questions
+    hat = unwarned(bh.SortingHat(n_groups=2, **QUICK).fit, frame)
+    assert hat.kinds_ == tuple("category" if one.kind == "choice" else one.kind for one in asked)
+    assert hat.kinds_ == (*["rating"] * 6, "category", "number")
+    read = hat.posterior_.survey.questions
+    assert [(one.options, one.scale) for one in read[:7]] == [(one.options, one.scale) for one in asked[:7]]
+    codes = bh.read_answers(frame, bh.Survey.from_answers(frame, 2)).codes
+    np.testing.assert_array_equal(hat._answers(frame.to_numpy(dtype=object)).codes[:, :7], codes[:, :7])
 
 
 def test_floats_and_integers_are_answers_alike():

@@ -57,10 +57,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     expected loss (Silverman and Silverman 2017). Missing values are unanswered questions. ``y`` gives the groups that
     are known; everybody else is then sorted by what these people's answers teach.
 
-    A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
-    whole numbers, also if they are floats (1.0), holds categories if there are at most 10 different ones, else numbers.
-    Other floats are numbers, with a normal distribution in every cluster. `kinds_` says how each column was read;
-    `categories` and `numbers` overrule that. Numbers far from all others in their column, such as a height of 1800 cm,
+    A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. So does one
+    of whole numbers from 0 to at most 9, also if they are floats (1.0), as encoders write categories, or of two whole
+    numbers. Other whole numbers up to 10, and words of a known scale such as never, often, always, are ratings, as in
+    :meth:`Survey.from_answers`. All other numbers are numbers, with a normal distribution in every cluster. `kinds_`
+    says how each column was read; `categories` and `numbers` overrule that. Numbers far from all others in their column, such as a height of 1800 cm,
     are left out with a warning.
 
     Parameters
@@ -103,7 +104,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     decision_
         The decision, see :class:`bayeshat.Decision`; its names are the classes as text.
     kinds_
-        "category" or "number" for each column.
+        "category", "rating" or "number" for each column.
     categories_
         The distinct values of each column of categories; None for a column of numbers.
 

@@ -1,9 +1,10 @@
-"""What the columns of a data frame or an array hold, categories or numbers, and everybody's answers in them."""
+"""What the columns of a data frame or an array hold: categories, ratings or numbers; and the answers in them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,15 +12,20 @@ import numpy as np
 from ..errors import InputError
 from ..kinds.levels import are_apart, code_numbers, is_far, usual_range
 from ..kinds.question import Question
+from ..kinds.rating import option_levels
+from ..kinds.word_scales import whole_scales
 from ..tables.numbers import show_number
 from ..tables.table import cell_text
-from ..tables.text import in_line
+from ..tables.text import in_line, normalise
 from .answers import Answers
+from .scales import LARGEST_RATING, Codes, number_question, read_alike, word_rating
 
 Array = np.ndarray
 
-# More different whole numbers than this are numbers, not categories.
-_MOST_OPTIONS = 10
+# Encoders number categories from 0; more of them than this are numbers.
+_ENCODED = Codes(0, 10)
+# What a column of numbers asks for; its usual range follows from its numbers.
+_NUMBER = Question("", "", (), "number")
 # Slips named in one note.
 _FEW_NAMED = 5
 
@@ -32,8 +38,8 @@ class FrameColumns:
     ----------
     names
         What each column is called: its name in a frame, or its position.
-    kinds
-        "category" or "number" for each column.
+    asked
+        The question that each column of numbers or ratings answers, without id and text; None for one of categories.
     categories
         The distinct values of each column of categories; None for a column of numbers.
     spans
@@ -41,9 +47,14 @@ class FrameColumns:
     """
 
     names: tuple[Any, ...]
-    kinds: tuple[str, ...]
+    asked: tuple[Question | None, ...]
     categories: tuple[list[Any] | None, ...]
     spans: tuple[tuple[float, float] | None, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What each column holds: "category", "rating" or "number"."""
+        return tuple("category" if question is None else question.kind for question in self.asked)
 
     def code(self, table: Array) -> tuple[Answers, list[str]]:
         """Return the answers in a table (N, Q) with these columns, and a sentence for each column with slips in it.
@@ -54,8 +65,9 @@ class FrameColumns:
         levels: list[Array | None] = []
         notes = []
         for q, (column, known) in enumerate(zip(table.T, self.categories, strict=True)):
-            if known is None:
-                values = _as_numbers(column)
+            question = self.asked[q]
+            if known is None and question is not None:
+                values = _as_numbers(column, question)
                 slips = self._slips(q, values)
                 if len(slips):
                     notes.append(self._note(q, values, slips))
@@ -64,7 +76,7 @@ class FrameColumns:
                 codes[:, q], numbers = code_numbers(values)
                 levels.append(numbers)
             else:
-                place = {value: code for code, value in enumerate(known)}
+                place = {value: code for code, value in enumerate(known or ())}
                 codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
                 levels.append(None)
         return Answers(codes, tuple(f"person {n + 1}" for n in range(len(table))), levels=tuple(levels)), notes
@@ -89,11 +101,13 @@ class FrameColumns:
         """Return the questions that the columns answer."""
         found = []
         for q, (known, levels) in enumerate(zip(self.categories, answers.levels, strict=True)):
-            name = f"q{q + 1}"
-            if known is None:
-                found.append(Question(name, name, (), "number", usual_range(answers.codes[:, q], levels)))
+            name, question = f"q{q + 1}", self.asked[q]
+            if question is None:
+                found.append(Question(name, name, tuple(map(cell_text, known or ())) or ("",)))
+            elif question.kind == "rating":
+                found.append(replace(question, id=name, text=name))
             else:
-                found.append(Question(name, name, tuple(map(cell_text, known)) or ("",)))
+                found.append(Question(name, name, (), "number", usual_range(answers.codes[:, q], levels)))
         return found
 
 
@@ -103,13 +117,16 @@ def see_columns(table: Array, names: Sequence[Any], categorical: set[int], said:
     ``categorical`` are the columns whose dtype says that they hold categories; ``said`` has under "categories" and
     "numbers" the columns that hold these whatever they look like, by name or position, or "all".
     """
-    kinds = _choose_kinds(table, names, categorical, said)
+    asked = tuple(_read_scales(table, names, _said_kinds(table, names, categorical, said)))
     categories = tuple(
-        _categories(column) if kind == "category" else None for column, kind in zip(table.T, kinds, strict=True)
+        _categories(column) if question is None else None for column, question in zip(table.T, asked, strict=True)
     )
-    spans = tuple(_span(column) if kind == "number" else None for column, kind in zip(table.T, kinds, strict=True))
+    spans = tuple(
+        None if question is None else question.scale or _span(column)
+        for column, question in zip(table.T, asked, strict=True)
+    )
     called = tuple(names) or tuple(range(table.shape[1]))
-    return FrameColumns(called, kinds, categories, spans)
+    return FrameColumns(called, asked, categories, spans)
 
 
 def categorical_columns(frame: Any) -> set[int]:
@@ -119,8 +136,8 @@ def categorical_columns(frame: Any) -> set[int]:
     return {q for q, name in enumerate(names) if name.startswith(("category", "categorical", "enum", "bool"))}
 
 
-def _choose_kinds(table: Array, names: Sequence[Any], categorical: set[int], said: dict[str, Any]) -> tuple[str, ...]:
-    """Return "category" or "number" for each column."""
+def _said_kinds(table: Array, names: Sequence[Any], categorical: set[int], said: dict[str, Any]) -> tuple[str, ...]:
+    """Return "category" or "number" for each column of which somebody said so, and else an empty text."""
     places = {option: _positions(said[option], list(names), table.shape[1], option) for option in said}
     both = places["categories"] & places["numbers"]
     # Columns named one by one take precedence over "all".
@@ -137,7 +154,7 @@ def _choose_kinds(table: Array, names: Sequence[Any], categorical: set[int], sai
         if q in places["categories"] or q in places["numbers"]:
             kinds.append("category" if q in places["categories"] else "number")
         else:
-            kinds.append("category" if q in categorical or not _are_numbers(column) else "number")
+            kinds.append("category" if q in categorical else "")
         if kinds[-1] == "number" and not all(_missing(value) or _is_number(value) for value in column.tolist()):
             raise InputError(
                 f"A column of numbers must hold numbers only; got others in column {q}. Leave it out of numbers."
@@ -167,15 +184,61 @@ def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> se
     return places
 
 
-def _are_numbers(column: Array) -> bool:
-    """Return whether a column holds numbers: some are not whole, or there are too many different ones for options.
+def _read_scales(table: Array, names: Sequence[Any], kinds: Sequence[str]) -> list[Question | None]:
+    """Return the rating or the number that each column asks for, or None where it holds categories.
+
+    ``kinds`` says what columns hold, where somebody said it.
+    """
+    columns = list(table.T)
+    tallies = [None if kind else _tally(column) for column, kind in zip(columns, kinds, strict=True)]
+    words = [
+        () if kind or numbers is not None else _words(column)
+        for column, kind, numbers in zip(columns, kinds, tallies, strict=True)
+    ]
+    scales = [None if scale is None else word_rating(scale) for scale in whole_scales(words)]
+    alone = [
+        scale if numbers is None else _ask_numbers(numbers) for scale, numbers in zip(scales, tallies, strict=True)
+    ]
+    small = [numbers if numbers and all(map(_on_scale, numbers)) else None for numbers in tallies]
+    called = [str(name) for name in names] or [f"q{q + 1}" for q in range(len(kinds))]
+    alike = read_alike(called, small, [question or Question("", "", ()) for question in alone])
+    return [
+        _NUMBER if kind == "number" else None if kind == "category" or question.kind == "choice" else question
+        for question, kind in zip(alike, kinds, strict=True)
+    ]
+
+
+def _on_scale(number: float) -> bool:
+    return number.is_integer() and 0 <= number <= LARGEST_RATING
+
+
+def _ask_numbers(tallies: dict[float, int]) -> Question | None:
+    """Return the rating or the number that numbers answer; None where they are categories.
+
+    Encoders number categories from 0. Counts are numbers here, since they vary more than the model for counts allows.
+    """
+    if not tallies:
+        return None
+    codes = _ENCODED if min(tallies) == _ENCODED.first and max(tallies) < _ENCODED.most else None
+    found = number_question(tallies, codes=codes)
+    if found is None:
+        return None if all(number.is_integer() for number in tallies) else _NUMBER
+    return found if found.kind == "rating" else _NUMBER
+
+
+def _tally(column: Array) -> dict[float, int] | None:
+    """Return how many people gave each number; None where a cell is no number.
 
     Whole numbers may be floats: encoders write them so, and pandas does where a value is missing.
     """
+    seen = Counter(value for value in column.tolist() if not _missing(value))
+    return {float(value): n for value, n in seen.items()} if all(map(_is_number, seen)) else None
+
+
+def _words(column: Array) -> tuple[str, ...]:
+    """Return the different texts of a column; nothing if it holds others."""
     seen = {value for value in column.tolist() if not _missing(value)}
-    if not seen or not all(_is_number(value) for value in seen):
-        return False
-    return len(seen) > _MOST_OPTIONS or not all(float(value).is_integer() for value in seen)
+    return tuple(sorted(seen)) if all(isinstance(value, str) for value in seen) else ()
 
 
 def _is_number(value: Any) -> bool:
@@ -196,9 +259,19 @@ def _categories(column: Array) -> list[Any]:
         return sorted(seen, key=str)
 
 
-def _as_numbers(column: Array) -> Array:
-    """Return a column's numbers, NaN where one is missing."""
-    return np.array([np.nan if _missing(value) else float(value) for value in column.tolist()])
+def _as_numbers(column: Array, question: Question = _NUMBER) -> Array:
+    """Return a column's numbers, NaN where one is missing; of words, their places on the scale."""
+    named = dict(zip(map(normalise, question.options), option_levels(question).tolist(), strict=True))
+    values = np.array([_as_number(value, named) for value in column.tolist()])
+    if question.unknown == "blank" and question.scale is not None:
+        values[(values < question.scale[0]) | (values > question.scale[1])] = np.nan
+    return values
+
+
+def _as_number(value: Any, named: dict[str, float]) -> float:
+    if _missing(value):
+        return np.nan
+    return named.get(normalise(value), np.nan) if isinstance(value, str) else float(value)
 
 
 def _span(column: Array) -> tuple[float, float] | None:

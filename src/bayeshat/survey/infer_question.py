@@ -18,7 +18,7 @@ from ..tables.numbers import common_unit, convert_unit, read_number, read_number
 from ..tables.table import Column
 from ..tables.text import clip, is_blank, normalise, plain_number, says_dont_know
 from ..words.message import Message
-from .scales import LARGEST_RATING, LEAST_NUMBERS, Codes, number_question, rating_question
+from .scales import LARGEST_RATING, LEAST_NUMBERS, Codes, number_question, rating_question, word_rating
 
 # A column is free text if its different values are more than this share of its answers, and more than _FEW; or if no
 # answer was given twice and most people gave none, as with "Anything else?".
@@ -73,7 +73,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return numeric
     in_order = order_words(options) or order_words(_spell(known))
     if in_order is not None:
-        return _word_rating(in_order)
+        return word_rating(in_order)
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
         return Message("survey-free-text", values=len(options), answers=n_answered)
     if not sure and len(options) == n_answered < len(column.places) / 2:
@@ -87,14 +87,9 @@ def complete_scales(questions: Sequence[Question]) -> list[Question]:
     """Return the questions; those whose options are words of a scale get the whole scale, also steps nobody chose."""
     words = [() if kind_of(question).in_parts else question.options for question in questions]
     return [
-        question if scale is None else _word_rating(scale)
+        question if scale is None else word_rating(scale)
         for question, scale in zip(questions, whole_scales(words), strict=True)
     ]
-
-
-def _word_rating(words: tuple[str, ...]) -> Question:
-    """Return a rating whose steps are words."""
-    return Question("", "", words, "rating", (1.0, float(len(words))))
 
 
 def column_options(column: Column) -> tuple[str, ...]:

@@ -107,6 +107,11 @@ def rating_question(tallies: Tallies) -> Question:
     return Question("", "", rating_options(scale, ()), "rating", scale, unknown=unknown)
 
 
+def word_rating(words: tuple[str, ...]) -> Question:
+    """Return a rating whose steps are words."""
+    return Question("", "", words, "rating", (1.0, float(len(words))))
+
+
 def read_alike(names: Sequence[str], tallies: Sequence[Tallies | None], asked: Sequence[Question]) -> list[Question]:
     """Return the questions of columns, with columns that look alike read alike.
 
