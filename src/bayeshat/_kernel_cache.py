@@ -27,12 +27,14 @@ from numba import config
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from .words.message import Message
+
 # Files that kernels depend on, besides the kernels: how they are compiled, and constants that are compiled into them.
 SOURCES = ("_jit.py", "engine/kernels/arrays.py")
 # The message when compilation starts.
-PREPARING = "Preparing the calculations (once, up to half a minute)."
+PREPARING = Message("progress-preparing")
 # Functions that receive messages.
-_listeners: list[Callable[[str], None]] = []
+_listeners: list[Callable[[Message], None]] = []
 _telling = Lock()
 
 
@@ -79,14 +81,14 @@ def can_write(folder: Path) -> bool:
 
 
 @contextmanager
-def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[None]:
+def telling(tell: Callable[[Message], None], *, again: bool = False) -> Iterator[None]:
     """Call a function with a sentence when compilation starts, and when kernels cannot be kept.
 
     The same sentence is sent once or, with `again`, for every kernel.
     """
-    told: set[str] = set()
+    told: set[Message] = set()
 
-    def listen(sentence: str) -> None:
+    def listen(sentence: Message) -> None:
         # Several threads may start to compile at the same moment.
         with _telling:
             is_new = again or sentence not in told
@@ -101,15 +103,15 @@ def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[Non
         _listeners.remove(listen)
 
 
-def _tell(sentence: str) -> None:
+def _tell(sentence: Message) -> None:
     for listen in _listeners.copy():
         listen(sentence)
 
 
-def _tell_of_trouble(sentence: str) -> None:
+def _tell_of_trouble(sentence: Message) -> None:
     _tell(sentence)
     if not _listeners:
-        warnings.warn(sentence, RuntimeWarning, stacklevel=2)
+        warnings.warn(str(sentence), RuntimeWarning, stacklevel=2)
 
 
 @cache
@@ -172,16 +174,10 @@ class KernelCache:
         except OSError as error:
             with suppress(OSError):
                 new.unlink()
-            _tell_of_trouble(
-                f"The prepared calculations could not be kept in {str(folder)!r} ({error.strerror}), so they will be "
-                "prepared again next time. Free some space, or set NUMBA_CACHE_DIR to a folder that can be written to."
-            )
+            _tell_of_trouble(Message("progress-not-kept", folder=repr(str(folder)), why=str(error.strerror)))
             return
         if unusable := unusable_choice():
-            _tell_of_trouble(
-                f"NUMBA_CACHE_DIR must name a folder that can be written to; got {unusable!r}. The prepared "
-                f"calculations are kept in {str(folder)!r} instead."
-            )
+            _tell_of_trouble(Message("progress-kept-elsewhere", got=repr(unusable), folder=repr(str(folder))))
 
     def has(self, codegen: Any) -> bool:
         """Say whether a kernel is kept for this machine, for any types of arguments."""

@@ -15,7 +15,10 @@ from .errors import InputError
 from .words.message import Message
 from .words.voice import setting
 
-Progress = Callable[[float, str], None]
+# What is told of long work: the share that is done, and what is being done.
+Progress = Callable[[float, str | Message], None]
+# What is told at the end.
+DONE = Message("progress-done")
 
 MAX_THREADS = 1024  # more than any machine has cores for
 
@@ -55,25 +58,27 @@ def as_reporter(progress: bool | Progress) -> Progress:
     return _show_line if progress else lambda *_: None
 
 
-def part_of(progress: bool | Progress, start: float, length: float, before: str = "") -> Progress:
-    """Return a progress report for one part of a longer task, with a prefix for its words.
+def part_of(progress: bool | Progress, start: float, length: float, inside: str = "") -> Progress:
+    """Return a progress report for one part of a longer task.
 
-    A part never reports "done": only the whole task does.
+    ``inside`` is the id of a message that says which part its steps belong to. A part never reports the end: only the
+    whole task does.
     """
     tell = as_reporter(progress)
-    last = ""
+    last: str | Message = ""
 
-    def tell_part(share: float, word: str) -> None:
+    def tell_part(share: float, word: str | Message) -> None:
         nonlocal last
-        last = last if word == "done" else before + word
+        if word != DONE:
+            last = Message(inside, step=word) if inside else word
         if last:
             tell(min(start + share * length, 0.999), last)
 
     return tell_part
 
 
-def _show_line(share: float, word: str) -> None:
-    print(f"\r{share:4.0%} {word:<28}", end="\n" if share >= 1 else "", file=sys.stderr, flush=True)
+def _show_line(share: float, word: str | Message) -> None:
+    print(f"\r{share:4.0%} {word!s:<28}", end="\n" if share >= 1 else "", file=sys.stderr, flush=True)
 
 
 def check_threads(threads: int | None) -> int:

@@ -16,6 +16,7 @@ from ..model.simulate import answer_survey
 from ..options import Progress, Workers, as_generator, as_reporter
 from ..sample.posterior import Posterior
 from ..sample.samplers.label_everybody import draw_labels
+from ..words.message import Message
 from .replicates import memberships_in_draws, spread_over_chains
 
 Array = np.ndarray
@@ -143,7 +144,7 @@ def _share_staying(
         again = Again(replace(decision.problem, draws=draws), decision.labels, Workers(1), generator)
         labels = again.decide(np.arange(draws.n_draws), [again.first], loss if again.named else None)
         done += 1
-        tell(done / len(theta), "asking again")
+        tell(done / len(theta), Message("progress-again"))
         return np.asarray(labels == again.first)
 
     with Workers(threads) as workers:

@@ -14,7 +14,7 @@ import numpy as np
 from ..errors import InputError
 from ..kinds.levels import usual_range
 from ..kinds.table import flat_priors, kind_of
-from ..options import Progress, as_generator, as_reporter, part_of
+from ..options import DONE, Progress, as_generator, as_reporter, part_of
 from ..sample.convergence import cluster_sizes
 from ..sample.fit import fit
 from ..sample.posterior import Posterior
@@ -270,7 +270,7 @@ def compare(
         _try_survey(one, given, sampling, generator, part_of(tell, place / len(numbers), 1 / len(numbers)))
         for place, one in enumerate(surveys.values())
     ]
-    tell(1.0, "done")
+    tell(1.0, DONE)
     loo, empty, duplicate = zip(*found, strict=True)
     made = Comparison(numbers, loo, empty, duplicate, asked, int((given.codes >= 0).sum()))
     return replace(made, survey=surveys[made.recommended])
@@ -285,7 +285,7 @@ def _try_survey(
     if not others and sampling.get("membership") != "mixed":
         # To sort people, groups are expected to have people; here, a group that is not needed should stay empty.
         options["size_prior"] = float(survey.membership_prior.sum())
-    words = f"{survey.n_clusters} {'group' if survey.n_clusters == 1 else 'groups'}"
+    words = Message("progress-numbers", count=survey.n_clusters)
     posterior = fit(survey, answers, rng=rng, progress=lambda share, _: tell(share, words), **options)
     values, sizes = pointwise_log_likelihood(posterior), cluster_sizes(posterior.z, posterior.n_clusters)
     # Which groups are empty changes from draw to draw.

@@ -80,7 +80,7 @@ def run(
     check_folder(output.output, names)
     with progress_bar(err, output.is_silent) as progress:
         made = make(part_of(progress, 0.0, 1.0))
-        progress(1.0, "planning rounds" if rounds > 1 else "writing files")
+        progress(1.0, Message("progress-rounds" if rounds > 1 else "progress-files"))
         planned = plan_rounds(made.decision, rounds, rng=seed) if rounds > 1 else None
     with for_programs():
         content = made.content | ({} if planned is None else {"rounds": planned.to_dict()})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -14,7 +14,8 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
 from rich.table import Table
 
 from .._kernel_cache import telling
@@ -24,11 +25,13 @@ from ..engine.rounds import Rounds
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
+from ..options import Progress
 from ..report.result import Result
 from ..report.tables import choice_notes, shared_times, wanted_in_words
 from ..survey.spec import Survey
-from ..words.message import Message, Setting, join
+from ..words.message import Catalogue, Message, Setting, catalogue, join
 from ..words.phrases import LARGE_ERROR, group_word, tell_figures, tell_share, tell_tenths, title_of
+from ..words.voice import current_voice
 
 _BAR = 8
 # Files that list the members of each group.
@@ -46,7 +49,7 @@ _COMPARED = ("houses", "worse_by", "standard_error", "note")
 
 
 @contextlib.contextmanager
-def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str], None]]:
+def progress_bar(console: Console, quiet: bool) -> Iterator[Progress]:
     """Yield a function that shows the share done: as a bar, or off a terminal as a line every few seconds.
 
     That something is compiled is said in a line of its own, for it may take longer than the work.
@@ -55,6 +58,7 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
         with tell_preparing(console, quiet):
             yield (lambda *_: None) if quiet else _progress_lines(console)
         return
+    say = _here()
     columns = (
         TextColumn("{task.description:<28}"),
         BarColumn(),
@@ -62,34 +66,40 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
         TimeElapsedColumn(),
     )
     with (
-        Progress(*columns, console=console, transient=True) as bar,
-        telling(lambda sentence: bar.console.print(sentence, markup=False)),
+        Bar(*columns, console=console, transient=True) as bar,
+        telling(lambda sentence: bar.console.print(say.tell(sentence), markup=False)),
     ):
-        task = bar.add_task("starting", total=1.0)
-        yield lambda share, word: bar.update(task, completed=share, description=word)
+        task = bar.add_task(say("progress-starting"), total=1.0)
+        yield lambda share, word: bar.update(task, completed=share, description=say.tell(word))
 
 
 @contextlib.contextmanager
 def tell_preparing(console: Console, quiet: bool) -> Iterator[None]:
     """Say in a line when something is compiled."""
+    say = _here()
 
-    def tell(sentence: str) -> None:
+    def tell(sentence: Message) -> None:
         if not quiet:
-            console.print(sentence, markup=False, soft_wrap=True)
+            console.print(say.tell(sentence), markup=False, soft_wrap=True)
 
     with telling(tell):
         yield
 
 
-def _progress_lines(console: Console) -> Callable[[float, str], None]:
-    """Return a function that prints a line if the last one, or the start, is some seconds ago."""
-    last = monotonic()
+def _here() -> Catalogue:
+    """Return the catalogue of the command's language, for the threads of a sort, which know no voice."""
+    return catalogue(current_voice().language, pages=False)
 
-    def tell(share: float, word: str) -> None:
+
+def _progress_lines(console: Console) -> Progress:
+    """Return a function that prints a line if the last one, or the start, is some seconds ago."""
+    last, say = monotonic(), _here()
+
+    def tell(share: float, word: str | Message) -> None:
         nonlocal last
         if monotonic() - last >= _SECONDS:
             last = monotonic()
-            console.print(f"{share:4.0%}  {word}", markup=False)
+            console.print(f"{share:4.0%}  {say.tell(word)}", markup=False)
 
     return tell
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..engine.decide import decide
 from ..engine.rounds import plan_rounds
 from ..model.simulate import simulate
-from ..options import Progress, part_of
+from ..options import DONE, Progress, part_of
 from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
 from ..sorting.latecomers import place_people
@@ -75,4 +75,4 @@ def warm_up(progress: Progress) -> None:
     )
     for n, step in enumerate(steps):
         step(part_of(progress, n / len(steps), 1 / len(steps)))
-    progress(1.0, "done")
+    progress(1.0, DONE)

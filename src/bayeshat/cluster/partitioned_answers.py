@@ -20,6 +20,7 @@ from ..survey.spec import Survey
 from ..tables.person_columns import find_names
 from ..tables.table import Column, Table, cell_text
 from ..tables.text import quote
+from ..words.message import Message
 from .scheduler import import_dask
 from .tasks import chunks_of, compute, hold, task
 
@@ -102,7 +103,9 @@ def read_partitions(
     # Columns that a form tool added are needed to read the others; otherwise the columns of the questions suffice.
     headings = list(table.headings if table.tool else (column.heading for column in used))
     parts = hold(
-        [task(_code, piece, headings, number, survey) for number, piece in enumerate(pieces, 1)], progress, "reading"
+        [task(_code, piece, headings, number, survey) for number, piece in enumerate(pieces, 1)],
+        progress,
+        Message("progress-reading"),
     )
     extents = compute([task(_extent, part, survey.n_questions) for part in parts])
     widths = np.max([width for _, width in extents], axis=0)
@@ -129,7 +132,7 @@ def write_partitions(answers: PartitionedAnswers, columns: dict[str, Any], folde
         task(_write, pieces[i], answers.name_columns, int(firsts[i]), dict(zip(columns, own, strict=True)), str(path))
         for i, own, path in zip(filled, values, paths, strict=True)
     ]
-    hold(tasks, tell, "writing")
+    hold(tasks, tell, Message("progress-writing"))
     return paths
 
 

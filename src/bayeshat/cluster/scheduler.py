@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import CapacityError, ClusterError, InputError
 from ..options import check_threads, show_bytes
+from ..words.message import Message
 from ..words.voice import setting
 
 # Seconds to wait for a scheduler that does not answer.
@@ -104,10 +105,10 @@ def plain_errors(where: str) -> Iterator[None]:
         ) from None
 
 
-def tell_memory(n_people: int, n_draws: int) -> str:
+def tell_memory(n_people: int, n_draws: int) -> Message:
     """Return a text on the memory of the draws, in total and per worker; raise CapacityError if they do not fit."""
     needed = n_people * n_draws  # a byte for each label
-    told = f"{n_people:,} people x {n_draws:,} draws: {show_bytes(needed)}"
+    told = Message("progress-memory", people=n_people, draws=n_draws, memory=show_bytes(needed))
     limits = _worker_memory()
     if not limits:
         return told
@@ -118,9 +119,7 @@ def tell_memory(n_people: int, n_draws: int) -> str:
             "Add workers, or keep fewer draws or chains."
         )
     n = len(limits)
-    return (
-        f"{told}, {show_bytes(needed // n)} on each of {n} worker{'' if n == 1 else 's'} with {show_bytes(room // n)}"
-    )
+    return Message("progress-memory-each", told=told, count=n, own=show_bytes(needed // n), room=show_bytes(room // n))
 
 
 def _worker_memory() -> list[int]:

@@ -11,6 +11,7 @@ from uuid import uuid4
 import numpy as np
 
 from ..options import Progress
+from ..words.message import Message
 
 # Parts that one task of a tree of sums adds up.
 _PARTS_PER_SUM = 16
@@ -113,7 +114,7 @@ def share_out(parts: Any) -> list[int]:
     return [number[i] for i in range(len(keys))]
 
 
-def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str = "") -> list[Any]:
+def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str | Message = "") -> list[Any]:
     """Compute tasks or Dask arrays and keep the results on the workers; wait, and report progress."""
     held = keep(collections)
     futures = _futures(held)

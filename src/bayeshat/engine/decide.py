@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .._cuda import is_on_cuda
 from ..errors import InputError, SearchError
-from ..options import Progress, Workers, as_generator, as_reporter, part_of, whole
+from ..options import DONE, Progress, Workers, as_generator, as_reporter, part_of, whole
 from ..rules.rule import Columns
 from ..words.message import Message, Setting
 from ..words.status import Status
@@ -281,7 +281,7 @@ def _prove(
     if certificate.better is not None:
         decision = _decide(problem, decision.n_starts, as_generator(None), threads, False, [certificate.better])
         certificate = certify(decision.value, certificate.bound, certificate.method, certificate.seconds)
-    as_reporter(progress)(1.0, "done")
+    as_reporter(progress)(1.0, DONE)
     status = decision.status.without("uncertain_optimum") if certificate.proven else decision.status
     return replace(decision, certified=certificate, proven=certificate.proven, status=status)
 
@@ -313,7 +313,7 @@ def _decide(
         found = replace(found, labels=labels)
         kept = None if ruled is None else _measure_rules(ruled, found, n_starts, workers)
         tables = _count(problem, labels, workers)
-    tell(1.0, "done")
+    tell(1.0, DONE)
     value = total_loss(tables, draws.weights, problem.loss, sizes)
     if not math.isfinite(value):
         raise SearchError(

@@ -273,7 +273,7 @@ class _Planning:
             steps = int(min(_STEPS_PER_PERSON * self.n_people, _WORK_PER_ATTEMPT / (calls * self.n_people)))
             attempts = int(np.clip(_STEPS_OF_ALL_ATTEMPTS // (calls * steps), 1, _MAX_ATTEMPTS))
             for attempt in range(attempts):
-                progress(0.8 * attempt / attempts, "planning rounds")
+                progress(0.8 * attempt / attempts, Message("progress-rounds"))
                 labels = self._share_out(self._anneal(blind, steps, rng), fewest, rng)
                 if (repeats := count_repeats(labels)) < least:
                     best, least = labels, repeats
@@ -281,7 +281,7 @@ class _Planning:
                     break
         draws, shares = self.problem.draws, self.problem.shares
         if draws.n_clusters > 1 or self.problem.loss.sees_labels or self.constraints.mixed:
-            progress(0.8, "improving rounds")
+            progress(0.8, Message("progress-better-rounds"))
             few = draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS))
             best = self._improve(self._people(few, shares), best, rng)
         return best, proven or least == fewest

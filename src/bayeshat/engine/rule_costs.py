@@ -10,13 +10,14 @@ import numpy as np
 
 from ..options import Progress, Workers, part_of
 from ..rules.rule import Rule
+from ..words.message import Message
 from .decision import Decision, Kept
 from .ruled.search import search_ruled
 from .search.descent import SearchOptions
 
 # Starts of each search, in addition to the decision itself.
 _STARTS_PER_RULE = 4
-_PROGRESS_WORDS = "finding out what each rule costs"
+_WORD = Message("progress-rule-costs")
 
 
 def price_rules(
@@ -62,7 +63,7 @@ def price_rules(
     with Workers(threads) as workers:
         for n, rule in enumerate(own):
             tell = part_of(progress, n / len(own), 1 / len(own))
-            tell(0.0, _PROGRESS_WORDS)
+            tell(0.0, _WORD)
             if rule in rules and time.monotonic() < ends:
                 costs[n] = _price(decision, kept, rule, own[:n] + own[n + 1 :], workers, tell)
     return costs
@@ -72,9 +73,7 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
     """Return the cost of one rule, given the others."""
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
     problem = replace(decision.problem, rules=freer)
-    options = SearchOptions(
-        _STARTS_PER_RULE, np.random.default_rng(0), workers, lambda share, _: tell(share, _PROGRESS_WORDS)
-    )
+    options = SearchOptions(_STARTS_PER_RULE, np.random.default_rng(0), workers, lambda share, _: tell(share, _WORD))
     labels = search_ruled(problem, options, [decision.labels]).labels
     # The rule costs nothing if the best groups without it meet it anyway, or are no better.
     if rule not in kept.ruling.unmet(labels) or not problem.prefers(labels, decision.labels, workers):

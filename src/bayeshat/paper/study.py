@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .. import __version__
 from ..errors import InputError, SamplerError
-from ..options import Progress, Workers, as_reporter, check_threads, part_of, whole
+from ..options import DONE, Progress, Workers, as_reporter, check_threads, part_of, whole
 from ..report.files import make_folder, to_json, wants_figures, write_csv, write_json, write_text
 from ..report.tables import Table
 from ..sample.posterior import Posterior
@@ -204,7 +204,7 @@ def reproduce(
     files.append(write_json(study.to_dict(), folder / "study.json"))
     pictures = [path.relative_to(folder).as_posix() for path in files if path.suffix == ".png"]
     files.append(write_text(make_page(tables, evidence, options, pictures), folder / "study.md"))
-    tell(1.0, "done")
+    tell(1.0, DONE)
     return replace(study, files=tuple(files))
 
 

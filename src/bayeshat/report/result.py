@@ -18,7 +18,7 @@ from ..engine.tables import expected_right
 from ..engine.uncertainty.measure import find_levels, measure_uncertainty
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known_people.lesson import Lesson
-from ..options import Progress, as_reporter, part_of
+from ..options import DONE, Progress, as_reporter, part_of
 from ..rules.rules import Pin
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
@@ -319,7 +319,7 @@ class Result:
         half = part_of(progress, 0.0, 0.5)
         found = self._measure_uncertainty(level, distance=distance, progress=half, **options)
         found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
-        as_reporter(progress)(1.0, "done")
+        as_reporter(progress)(1.0, DONE)
         return found
 
     def _measure_uncertainty(

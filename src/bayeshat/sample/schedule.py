@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..options import Progress, as_reporter, show_bytes
+from ..options import DONE, Progress, as_reporter, show_bytes
+from ..words.message import Message
 from .convergence import ESS, R_HAT, Convergence
 from .draws import Draws
 from .samplers.sampler import Sampler
@@ -45,9 +46,9 @@ def sample_rounds(
 ) -> Convergence:
     """Sample until converged or the cap; every round adds to the draws before it, or replaces them."""
     n_draws = store.log_likelihood.shape[1]
-    report.plan(schedule.tune + n_draws * schedule.thin, f"tuning ({show_bytes(store.nbytes)} of draws)")
+    report.plan(schedule.tune + n_draws * schedule.thin, Message("progress-tuning", memory=show_bytes(store.nbytes)))
     state = sampler.init(schedule.tune, report.tell)
-    report.plan(0, "sampling")
+    report.plan(0, Message("progress-sampling"))
     state, info = sampler.step(state, store, schedule.thin, report.tell)
     made = held = info.sweeps
     # The sweeps after which each draw was made.
@@ -55,7 +56,7 @@ def sample_rounds(
     status = check()
     while (following := plan_round(status, made, held, n_draws, schedule)) is not None:
         n_new = n_draws - following.n_kept
-        report.plan(n_new * following.thin, "still sampling: not settled yet")
+        report.plan(n_new * following.thin, Message("progress-more"))
         which = spread_evenly(times, following.n_kept)
         store.keep(which)
         state, info = sampler.step(state, store, following.thin, report.tell)
@@ -106,10 +107,11 @@ class Report:
 
     def __init__(self, progress: bool | Progress, chains: int) -> None:
         self._show = as_reporter(progress)
-        self._chains, self._planned, self._done, self._share, self._word = chains, 0, 0.0, 0.0, ""
+        self._chains, self._planned, self._done, self._share = chains, 0, 0.0, 0.0
+        self._word: str | Message = ""
         self._lock = Lock()
 
-    def plan(self, sweeps: int, word: str) -> None:
+    def plan(self, sweeps: int, word: str | Message) -> None:
         """Add sweeps per chain to what there is to do, and set the word to show."""
         self._planned += sweeps * self._chains
         self._word = word
@@ -123,4 +125,4 @@ class Report:
 
     def finish(self) -> None:
         """Report the end."""
-        self._show(1.0, "done")
+        self._show(1.0, DONE)

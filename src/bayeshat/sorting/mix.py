@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,7 +79,7 @@ def mix_people(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress | None = None,
     name_column: str | None = None,
     duplicates: str = "refuse",
     unknown: str = "refuse",

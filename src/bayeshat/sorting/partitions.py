@@ -13,7 +13,7 @@ from ..cluster.partitioned_answers import open_partitions, read_partitions, writ
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
 from ..engine.losses import Loss
-from ..options import Progress, as_generator, as_reporter, part_of
+from ..options import DONE, Progress, as_generator, as_reporter, part_of
 from ..report.files import write_json
 from ..report.whole_folder import check_folder, whole_folder
 from ..sample.fit import fit
@@ -118,12 +118,12 @@ def sort_partitions(
         size_weight=size_weight,
         starts=starts,
         rng=generator,
-        progress=part_of(tell, 0.6, 0.3, "deciding: "),
+        progress=part_of(tell, 0.6, 0.3, "progress-deciding"),
     )
     with whole_folder(Path(folder)) as new:
         files = write_partitions(read, _columns(decision, posterior), new, part_of(tell, 0.9, 0.1))
         files.append(write_json(PartitionedResult(posterior, decision, ()).to_dict(), new / "_decision.json"))
-    tell(1.0, "done")
+    tell(1.0, DONE)
     return PartitionedResult(posterior, decision, tuple(Path(folder) / file.name for file in files))
 
 

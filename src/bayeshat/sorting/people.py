@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +15,11 @@ from ..engine.losses import VI, Loss, Placement
 from ..engine.problem import Problem
 from ..engine.sizes import SOFT_WEIGHT
 from ..known_people.lesson import fit_with_lesson
-from ..options import as_generator, part_of
+from ..options import DONE, Progress, as_generator, part_of
 from ..report.result import Result
 from ..sample.fit import fit, refuse_unknown
 from ..survey.spec import Survey
+from ..words.message import Message
 from .plan import Plan
 
 
@@ -40,7 +40,7 @@ def sort_people(
     prove: float | None = None,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Progress | None = None,
     name_column: str | None = None,
     duplicates: str = "refuse",
     unknown: str = "refuse",
@@ -121,15 +121,13 @@ def sort_people(
     given = locals()
     refuse_unknown(sampling, sort_people, fit)
     if progress is not None:
-        progress(0.0, "reading answers")
+        progress(0.0, Message("progress-reading"))
     asked = {name: value for name, value in given.items() if name not in ("threads", "progress", "sampling")}
     plan = Plan.read(**asked, **sampling)
     return sort_by_plan(plan, threads=threads, progress=progress)
 
 
-def sort_by_plan(
-    plan: Plan, *, threads: int | None = None, progress: Callable[[float, str], None] | None = None
-) -> Result:
+def sort_by_plan(plan: Plan, *, threads: int | None = None, progress: Progress | None = None) -> Result:
     """Sort people as planned; ``threads`` and ``progress`` as for :func:`sort_people`."""
     tell = progress or (lambda *_: None)
     plan = plan.checked()
@@ -147,7 +145,7 @@ def sort_by_plan(
     if plan.known is not None and not plan.known_count:
         posterior = posterior.select(plan.known.labels < 0)
     seed = int(generator.integers(2**63))
-    tell(0.7, "checking the model")
+    tell(0.7, Message("progress-checking"))
     checks = check_model(posterior)
     if lesson is not None and lesson.separation is not None:
         # People go to houses that others are known to be in, so what counts is how these answer.
@@ -162,7 +160,7 @@ def sort_by_plan(
     )
 
     def choose(problem: Problem, start: float, prove: float | None = None) -> Decision:
-        tell_part = part_of(tell, start, 0.1, "deciding: ")
+        tell_part = part_of(tell, start, 0.1, "progress-deciding")
         return decide_problem(problem, starts=plan.starts, prove=prove, rng=seed, threads=threads, progress=tell_part)
 
     decision = choose(problem, 0.7, plan.prove)
@@ -173,6 +171,6 @@ def sort_by_plan(
     # For comparison: a loss that ignores labels for one that looks at them, and vice versa.
     other_loss = VI() if decision.loss.sees_labels else Placement()
     other = choose(problem.with_loss(other_loss), 0.9) if comparable else None
-    tell(1.0, "done")
+    tell(1.0, DONE)
     survey = plan.survey if lesson is None else lesson.weights.apply(plan.survey)
     return Result(survey, plan.given, posterior, decision, other, plan.to_dict(), softer, lesson, checks)

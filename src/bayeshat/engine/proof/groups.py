@@ -29,6 +29,7 @@ import numpy as np
 
 from ...options import Progress, Workers
 from ...rules.constraints import Constraints
+from ...words.message import Message
 from ..draws import LabelDraws
 from ..kernels._groups_numba import N_LOW, bound_groups, cover_everybody, list_groups, raise_bound
 from ..kernels.arrays import PHI, Arrays, size_costs
@@ -374,7 +375,7 @@ class _Proof:
     def _share_of_time(self) -> float:
         """Return the share of the time limit that has passed."""
         share = (time.perf_counter() - self.began) / max(self.time_limit, 1e-9)
-        self.progress(min(share, 0.99), "proving")
+        self.progress(min(share, 0.99), Message("progress-proving"))
         return share
 
     def _ask(self, floor: Array, least: int, most: int) -> Asked:

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..._cuda import check_device
 from ...errors import InputError
-from ...options import Progress, Workers, as_reporter
+from ...options import DONE, Progress, Workers, as_reporter
+from ...words.message import Message
 from ...words.voice import setting
 from ..kernels._rows_numba import bound_rows
 from ..naming import number_like
@@ -47,7 +48,7 @@ def prove(
         bound, method, better = _bound(claim, Clock(began, seconds), workers, tell)
     if better is not None and claim.blind:
         better = number_like(better, claim.labels, claim.target)
-    tell(1.0, "done")
+    tell(1.0, DONE)
     return certify(claim.value, bound, method, time.monotonic() - began, better)
 
 
@@ -73,19 +74,19 @@ def _bound(claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> tupl
     by_count = company_by_count(claim)
     if not 2 < claim.n_people <= MAX_BOUNDED_PEOPLE or by_count is None:
         return 0.0, "none", None
-    tell(0.0, "preparing the proof")
+    tell(0.0, Message("progress-proof"))
     _compile(claim, by_count)
     clock = Clock(time.monotonic(), clock.seconds)
-    tell(0.0, "bounding the loss")
+    tell(0.0, Message("progress-bounds"))
     value, better, few = claim.value, None, claim.n_people <= MAX_BRANCHED_PEOPLE
     found = bound_by_rows(Rows(claim, by_count, workers), clock.at(_ROWS_END if few else 1.0), clock)
     bounds = {"none": 0.0, "rows": found.least}
     if found.least <= value - ROUNDING and claim.is_linear and claim.has_company_rules:
-        tell(_ROWS_END, "solving integer programs")
+        tell(_ROWS_END, Message("progress-programs"))
         raised, value, better = prove_linear(claim, found, clock)
         bounds["integer programs"] = raised.least
     if max(bounds.values()) <= value - ROUNDING and few and len(found.sizes):
-        tell(_ROWS_END, "looking at every group")
+        tell(_ROWS_END, Message("progress-groups"))
         is_open = found.bounds < value - ROUNDING
         ended = branch_and_bound(
             claim,

@@ -12,6 +12,7 @@ from ...errors import RulesError, SearchError
 from ...options import Workers
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
+from ...words.message import Message
 from ..draws import LabelDraws
 from ..kernels.arrays import TOLERANCE, Arrays
 from ..machines.machine import Patience
@@ -197,7 +198,7 @@ def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constrain
 
     Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
     """
-    options.progress(0.3, "granting choices")
+    options.progress(0.3, Message("progress-choices"))
     blocks = _blocks_alike(constraints, aims, options.rng)
     ordered: list[Array | None] = [blocks.add_up(aim) / blocks.parts[:, None] for aim in aims]
     if target.soft_weight > 0:
@@ -243,7 +244,7 @@ class _RuledSearch:
         small = whole if some is None else whole._replace(z=few.codes, weights=few.weights)
         n_starts = max(2, min(n_asked, _CELLS_OF_ALL_STARTS // (n_people * constraints.n_groups)))
         starts = warm + make_starts(small, few, self.target, max(0, n_starts - len(warm)), rng)
-        progress(0.3, "keeping to the rules")
+        progress(0.3, Message("progress-rules"))
         jobs = list(zip(starts, range(len(starts)), rng.integers(2**63, size=len(starts)).tolist(), strict=True))
         ends = [end for end in workers.map(lambda job: self.begin(small, *job), jobs) if end is not None]
         if not ends:
@@ -252,13 +253,13 @@ class _RuledSearch:
         if self.is_perfect(whole, best.labels):
             n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
             return Found(best.labels, len(starts), n_best, proven=True)
-        progress(0.5, "exploring")
+        progress(0.5, Message("progress-exploring"))
         leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
         # A single start, if the others failed in time, does not show agreement.
         if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
             cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
             leaders = self.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
-        progress(0.8, "improving the best")
+        progress(0.8, Message("progress-improving"))
         finalists, became = keep_distinct(leaders, 2, labelled)
         known = [labels for labels in warm if self.is_fine(whole, labels)] if some is not None else []
         final = [self.finish(whole, labels) for labels in [end.labels for end in finalists] + known]

@@ -124,7 +124,7 @@ def search(problem: Problem, options: SearchOptions, warm: list[Array], personal
     problem = problem.reduced()
     draws, target = problem.draws, problem.sizes
     everybody = open_machine(problem, problem.arrays(personal), options.workers)
-    options.progress(0.0, "trying starts")
+    options.progress(0.0, Message("progress-starts"))
     if target.bounds is None and draws.where != "cuda":
         good, proven = find_for_certain(everybody.arrays, target, everybody)
         if good is not None and proven:
@@ -190,7 +190,9 @@ class _Search:
             # Without parts of the draws.
             self.improve = self.improve_sample = Explorer(whole, workers, swaps=True, joins=self.joins).descend
         else:
-            many = _Many(everybody, self.target, lambda share: self.progress(0.4 + 0.6 * share, "improving the best"))
+            many = _Many(
+                everybody, self.target, lambda share: self.progress(0.4 + 0.6 * share, Message("progress-improving"))
+            )
             self.improve = many.improve
             self.improve_sample = lambda ends: [many.extend(small, labels, some) for labels in ends]
 
@@ -198,9 +200,9 @@ class _Search:
         """Search from starts, and from assignments of everybody."""
         starts = make_starts(self.small, self.few, self.few_target, self.n_starts, self.rng)
         leaders, line = keep_distinct(self.explorer.descend(starts), _MAX_EXPLORED, self.labelled)
-        self.progress(0.2, "exploring")
+        self.progress(0.2, Message("progress-exploring"))
         visited = self._explore(leaders, agree=len(set(line)) == 1)
-        self.progress(0.4, "improving the best")
+        self.progress(0.4, Message("progress-improving"))
         done, became = self._finish([end for end, _ in visited])
         led_to = np.full(len(leaders), np.inf)
         for (_, leader), i in zip(visited, became, strict=True):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...errors import InputError
-from ...options import Progress, Workers, as_generator, as_reporter, part_of
+from ...options import DONE, Progress, Workers, as_generator, as_reporter, part_of
+from ...words.message import Message
 from ...words.voice import setting
 from ..losses import VI, Binder, Loss, as_loss
 from ..partition import pair_loss
@@ -46,10 +47,10 @@ def measure_uncertainty(
     tell, generator = as_reporter(progress), as_generator(rng)
     with Workers(threads) as workers:
         again = Again(problem, decision.labels, workers, generator)
-        tell(0.0, "measuring distances")
+        tell(0.0, Message("progress-distances"))
         ball = find_ball(again, measured_in, float(level))
         found = find_alternatives(again, part_of(tell, 0.2, 0.6))
-        tell(0.8, "looking for the sure core")
+        tell(0.8, Message("progress-core"))
         core, staying, n_looked_at = _settle_people(again, found, decision, chances)
     people = problem.person_names
     weights = problem.draws.weights
@@ -63,7 +64,7 @@ def measure_uncertainty(
         )
         for labels, weight, losses in zip(found.labels, found.weights(weights), found.losses, strict=True)
     )
-    tell(1.0, "done")
+    tell(1.0, DONE)
     return Uncertainty(
         level=float(level),
         distance=measured_in,
@@ -220,7 +221,7 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
     for n_now in range(1, MAX_GROUPINGS):
         if now.expected(weights) <= 1e-12 or again.n_groups == 1:
             break
-        progress(n_now / MAX_GROUPINGS, "looking for alternatives")
+        progress(n_now / MAX_GROUPINGS, Message("progress-alternatives"))
         more = _settle(again, _one_more(again, now))
         too_light = (more.weights(weights)[1:] < MIN_WEIGHT).any()
         if too_light or now.expected(weights) - more.expected(weights) < MIN_GAIN * alone:

@@ -17,6 +17,7 @@ from ...model.prior import Prior
 from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
 from ...survey.spec import Survey
+from ...words.message import Message
 from ...words.voice import setting
 from ..house_sizes import SizePrior
 from ..posterior import Posterior
@@ -143,7 +144,7 @@ def fit_partitions(
     codes = blocks.map_blocks(
         _draw_labels, shared(given), chunks=(blocks.chunks[0], (n_draws,)), meta=np.empty((0, 0), np.uint8)
     )
-    (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, f"drawing labels ({room})"))
+    (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, Message("progress-labels", memory=room)))
     return PartitionedPosterior.with_prior(
         learned.prior,
         codes=codes,

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...errors import InputError, ModelError
 from ...model.columns import with_known_numbers
+from ...words.message import Message
 from ...words.voice import setting
 from ..convergence import Convergence, check_convergence
 from ..model import Model
@@ -68,7 +69,7 @@ class Threads(Place):
         """Draw everybody's labels, if phi was learned from some of the people."""
         model, run, everybody = self._model, self._run, self._everybody
         if run.learns_part:
-            report.plan(0, "labels of everybody")
+            report.plan(0, Message("progress-everybody"))
             scale = run.n_people / run.n_learned
             label_everybody(
                 model.codes,

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from ..._kernel_cache import PREPARING
 from ...checks.number_of_groups import Comparison, compare
+from ...options import Progress
 from ...rules.rules import Rules
 from ...words.message import Message, catalogue
 from ..db.schema import Event, Job
@@ -20,7 +21,7 @@ from ..refusals import Refused
 from ..slow import slow
 from . import events
 from .group_sizes import name_groups
-from .jobs import ACTIVE, Progress, SortInput, SortOptions, enqueue, read_input, read_words
+from .jobs import ACTIVE, SortInput, SortOptions, enqueue, read_input, read_words
 
 KIND = "compare"
 # Fewer people say nothing about how many groups there are.
@@ -59,7 +60,7 @@ class GroupNumbers:
     @property
     def is_preparing(self) -> bool:
         """Whether it waits for calculations that are prepared only once."""
-        return self.job is not None and self.job.state == "running" and self.job.word == PREPARING
+        return self.job is not None and self.job.state == "running" and self.job.word == PREPARING.id
 
     @property
     def trouble(self) -> str | Message:

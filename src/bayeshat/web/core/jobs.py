@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.rounds import check_rounds
 from ...errors import BayesHatError
+from ...options import Progress
 from ...rules.reading import read_rules
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...sorting.plan import Plan
@@ -32,8 +33,6 @@ from .wishes import NONE_FOUND, FoundWishes, find_wishes, without_friends
 
 ACTIVE = ("queued", "running")
 LOCKED = "locked"
-
-Progress = Callable[[float, str], None]
 
 
 @dataclass(frozen=True)

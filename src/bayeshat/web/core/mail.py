@@ -19,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
+from ...options import Progress
 from ...words.message import Message
 from ..db.database import Database
 from ..db.schema import Event, Job, RosterEntry, now
@@ -26,7 +27,7 @@ from ..refusals import Refused
 from ..security import Keys
 from ..settings import Settings
 from .builder import clean_text
-from .jobs import ACTIVE, Progress, enqueue
+from .jobs import ACTIVE, enqueue
 from .roster import RosterRow, link_path, list_roster
 
 KINDS = ("invitation", "reminder")

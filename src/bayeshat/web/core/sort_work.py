@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.rule_costs import price_rules
 from ...errors import BayesHatError
-from ...options import part_of
+from ...options import Progress, part_of
 from ...sorting.latecomers import place_people
 from ...sorting.mix import mix_answers
 from ...sorting.people import sort_people
@@ -18,7 +18,7 @@ from ..db.schema import Event, Job, Sorting
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..slow import slow
-from .jobs import LOCKED, Progress, SortInput, SortOptions, enqueue, read_input
+from .jobs import LOCKED, SortInput, SortOptions, enqueue, read_input
 from .placing import hold_placed, keepable, restore_rules
 from .results import Packed, Standing, pack_result, read_standing, store
 from .rule_outcomes import PLACED, keep_costs
@@ -144,7 +144,7 @@ class TradeOffWork(_FollowUp):
     @slow
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
-        points = compute_trade_off(ready, lambda share, _: progress(share, "weighing sizes against answers"))
+        points = compute_trade_off(ready, progress)
         return ready.sorting.id, points, list(ready.locked)
 
     def keep(self, session: Session, event: Event, made: Curve) -> dict[str, Any]:  # noqa: ARG002

@@ -316,7 +316,7 @@ class _Reporter:
         self._worker, self._job_id, self._makes_way = worker, job_id, makes_way
         self._next = 0.0
 
-    def __call__(self, share: float, word: str) -> None:
+    def __call__(self, share: float, word: str | Message) -> None:
         if self._worker._stopping.is_set():
             raise _Stopped
         if time.monotonic() < self._next:
@@ -325,7 +325,7 @@ class _Reporter:
         self._worker._doing[self._job_id] = time.monotonic()
         try:
             with self._worker.database.session() as session:
-                if not self._worker._update(session, self._job_id, share=min(max(share, 0.0), 1.0), word=word[:200]):
+                if not self._worker._update(session, self._job_id, share=min(max(share, 0.0), 1.0), word=_key_of(word)):
                     raise _Stopped
                 if self._makes_way and self._worker._keeps_a_sort_waiting(session):
                     raise _Stopped
@@ -333,18 +333,23 @@ class _Reporter:
             # Progress that nobody sees for a moment is no reason to lose the work.
             log.warning("progress could not be written")
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Message) -> None:
         """Write that the calculations are being prepared, for that may take longer than the work; log any trouble."""
         if sentence != PREPARING:
-            log.warning(sentence)
+            log.warning(str(sentence))
             return
         # The next sign of progress replaces it at once.
         self._next = 0.0
         try:
             with self._worker.database.session() as session:
-                self._worker._update(session, self._job_id, word=sentence)
+                self._worker._update(session, self._job_id, word=_key_of(sentence))
         except (SQLAlchemyError, TooMany):
             log.warning("progress could not be written")
+
+
+def _key_of(word: str | Message) -> str:
+    """Return how it is kept what a job is doing: by the id of its message, for pages have words of their own."""
+    return word.id if isinstance(word, Message) else word[:200]
 
 
 def _is_alive(process: int) -> bool:

@@ -115,7 +115,7 @@ def job_context(event: Event, job: Job) -> dict[str, Any]:
         "base": f"/events/{event.id}",
         "job": job,
         "rest": tell_rest(job),
-        "is_preparing": job.state == "running" and job.word == PREPARING,
+        "is_preparing": job.state == "running" and job.word == PREPARING.id,
         "steps": [
             (name, "now" if share == begun[-1] else "past" if share < begun[-1] else "next") for share, name in steps
         ],
