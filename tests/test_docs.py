@@ -310,7 +310,7 @@ def test_the_table_of_choices_runs(answers):
     assert sizes["sizes met exactly"] == sizes["groups that are the labels"] == [6, 7, 8]
     assert str(made["more or fewer groups than houses"].decision.loss) == "VI()"
     assert str(made["everybody in their likeliest house"].decision.loss) == "Placement()"
-    assert made["to learn from people whose house is known"].posterior.membership == "single"
+    assert made["to learn from people whose group is known"].posterior.membership == "single"
 
 
 @pytest.mark.parametrize("name", ["salso", "k_means_constrained", "stepmix"])

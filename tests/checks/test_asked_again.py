@@ -7,6 +7,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.checks.asked_again import _trust, ask_again
+from bayeshat.words.message import Message
 
 QUICK = {"chains": 2, "tune": 100, "draws": 100, "max_draws": 100, "threads": 1}
 
@@ -99,7 +100,7 @@ def test_how_often_people_are_asked(n_people, draws, n_times):
         threads=1,
         progress=lambda *told_of: told.append(told_of),
     )
-    assert told == [(pytest.approx(time / n_times), "asking again") for time in range(1, n_times + 1)]
+    assert told == [(pytest.approx(time / n_times), Message("progress-again")) for time in range(1, n_times + 1)]
     assert 0 < found.staying.min() <= found.staying.max() <= 1
 
 

@@ -145,7 +145,7 @@ BAD = [
     ),
     (
         "simulate hogwarts 5 -o new.csv --truth new.csv",
-        "The true houses must have a file of their own; got 'new.csv' twice. Name another file.",
+        "The true groups must have a file of their own; got 'new.csv' twice. Name another file.",
     ),
     (
         "simulate hogwarts 5 -o new.csv --truth answers.csv",
@@ -185,7 +185,7 @@ BAD = [
     ),
     (
         "survey new t.csv -o new.toml --known name --houses 3",
-        "--groups must be left out with --known, since the houses are those in that column; got '3'.",
+        "--groups must be left out with --known, since the groups are those in that column; got '3'.",
     ),
     (
         "survey new t.csv -o new.toml --only Coffee?",

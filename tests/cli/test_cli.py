@@ -58,7 +58,7 @@ def test_the_whole_journey(run, tmp_path):
 def test_the_result_says_how_good_it_is_in_people(run):
     run("simulate", "hogwarts", 12)
     output = " ".join(run("sort", "hogwarts", "answers.csv", *QUICK).output.split())
-    assert "12 people, 4 houses" in output
+    assert "12 people in 4 houses" in output
     assert re.search(r"Expected in their right house: \d+\.\d of 12 people\. People were sorted by the house", output)
     assert "Having these sizes" in output
     assert "bits" not in output

@@ -58,7 +58,7 @@ def test_names_that_come_twice(german, tmp_path):
             "Die Größen müssen zusammen die Zahl der Personen ergeben (8); gefunden: 3+3 = 6. Ergänzen Sie 2 Plätze",
         ),
         ("6..4", "Die kleinste Größe darf nicht über der größten liegen"),
-        ("Gelb=4,Blau=4", "Größen müssen zu den Häusern der Umfrage gehören (Rot, Blau)"),
+        ("Gelb=4,Blau=4", "Größen müssen zu den Gruppen der Umfrage gehören (Rot, Blau)"),
         ("5,x", "Größen müssen Zahlen sein oder Anteile wie 25%; gefunden: „x“ in „5,x“."),
     ],
 )

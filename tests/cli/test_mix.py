@@ -159,7 +159,7 @@ def test_nobody_takes_chance_for_mixing(run, answers):
     [
         ("7", "For groups of about 7, give a size for each group: 8,8,8 or 6,6,6,6."),
         ("7-8", "Add --groups 3."),
-        ("4 to 6", "Add --groups 4 or --groups 5 or --groups 6."),
+        ("4 to 6", "Add --groups 4, --groups 5 or --groups 6."),
     ],
 )
 def test_sizes_that_leave_the_number_of_groups_open_are_refused_with_numbers_that_work(run, answers, sizes, advice):

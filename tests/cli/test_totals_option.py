@@ -39,7 +39,7 @@ def test_totals_are_the_sizes_where_no_others_are_wanted(sort):
     found = sort("--totals", "Noes=6,Ayes=12")
     assert found["decision"]["sizes"] == [12, 6]
     assert "The totals were known: Ayes 12, Noes 6." in json.dumps(found)
-    assert "the totals tell the houses apart" in found["decision"]["loss_reason"]
+    assert "the totals tell the groups apart" in found["decision"]["loss_reason"]
     assert found["options"]["totals"] == {"Noes": 6, "Ayes": 12}
 
 
@@ -58,12 +58,12 @@ def test_a_size_prior_leaves_the_sizes_alone(sort):
     ("options", "sentence"),
     [
         (["--totals", "12,7"], "--totals must add up to the number of people who answered (18); got 12 + 7 = 19."),
-        (["--totals", "Ayes=12,Nays=6"], "--totals must name the survey's houses (Ayes, Noes); got 'Nays'."),
-        (["--totals", "balanced"], '--totals must be a number for each house; got "balanced".'),
+        (["--totals", "Ayes=12,Nays=6"], "--totals must name the survey's groups (Ayes, Noes); got 'Nays'."),
+        (["--totals", "balanced"], '--totals must be a number for each group; got "balanced".'),
         (["--totals", "50%,50%"], "--totals must be whole numbers of at least 0; got 0.5 for Ayes."),
         (["--totals", "12,6", "--membership", "mixed"], "got --membership mixed."),
         (["--totals", "12,6", "--size-prior", "12,6"], "Give --totals where the numbers are known"),
-        (["--size-prior", "none"], '--size-prior must be a number for each house; got "none".'),
+        (["--size-prior", "none"], '--size-prior must be a number for each group; got "none".'),
     ],
 )
 def test_totals_that_cannot_be_used(run, ballots, options, sentence):

@@ -129,7 +129,7 @@ def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_he
     lost = []
 
     def kill(_, word):
-        if word.startswith("deciding: improving") and not lost:
+        if str(word).startswith("deciding: improving") and not lost:
             lost.extend(client.run(os.getpid).values())
             os.kill(lost[0], signal.SIGKILL)
 

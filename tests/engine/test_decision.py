@@ -8,6 +8,8 @@ import pytest
 import bayeshat as bh
 import naive
 import strategies as our
+from bayeshat.options import DONE
+from bayeshat.words.message import Message
 
 DRAWS = our.random_draws(11, n_draws=50, n_people=12, n_clusters=3, own=3.0)
 
@@ -172,8 +174,8 @@ def test_the_path_trades_fit_for_sizes():
 def test_progress_goes_where_it_is_told(capsys):
     seen = []
     bh.decide(DRAWS, "balanced", progress=lambda share, word: seen.append((share, word)))
-    assert seen[0] == (0.0, "trying starts")
-    assert seen[-1] == (1.0, "done")
+    assert seen[0] == (0.0, Message("progress-starts"))
+    assert seen[-1] == (1.0, DONE)
     bh.decide(DRAWS, "balanced", progress=True)
     assert "100% done" in capsys.readouterr().err
 

@@ -21,6 +21,7 @@ from bayeshat.engine.sizes import Sizes
 from bayeshat.options import Workers
 from bayeshat.rules.constraints import no_rules
 from bayeshat.rules.rule_set import RuleSet
+from bayeshat.words.message import Message
 from engine.test_rules_optimal import random_problem as ruled_problem
 from sweeps import seeds
 
@@ -134,7 +135,7 @@ def test_what_is_known_when_time_is_up(monkeypatch):
     at_once = prove(built, all_sizes(20, 3), best, 0.0, progress=lambda share, word: told.append((share, word)))
     assert at_once.bound < at_once.value - 0.5
     assert not at_once.finished
-    assert set(told) == {(0.99, "proving")}
+    assert set(told) == {(0.99, Message("progress-proving"))}
     monkeypatch.setattr("bayeshat.engine.proof.groups._PROOF_SHARE_OF_TIME", 0.0)
     clock = iter([0.0] * 60 + [1.0] * 60)
     monkeypatch.setattr("bayeshat.engine.proof.groups._Proof._share_of_time", lambda _: next(clock))

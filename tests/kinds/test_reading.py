@@ -133,7 +133,7 @@ NUMBER = 'kind = "number"\nprior.B = 3\nprior.A ='
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ('kind = "number"', r'questions\[1\]\.prior must have a prior per house, or the question a scale: .* "How\?"'),
+        ('kind = "number"', r'questions\[1\]\.prior must have a prior per group, or the question a scale: .* "How\?"'),
         (f"{NUMBER} 3", r"prior\.A must be a table with mean, sd, people; got the number 3"),
         (
             f"{NUMBER} {{ mean = 3 }}",

@@ -110,13 +110,13 @@ def test_newcomers_are_placed_by_what_known_people_teach(cohort):
     assert result.names == answers.names[40:]
     assert result.decision.groups[:6] == ("House 0",) * 6
     assert sorted(result.decision.sizes.tolist()) == [6, 7, 7]
-    with pytest.raises(InputError, match=r"got Person 0, whose house is known through known too. Add known_count"):
+    with pytest.raises(InputError, match=r"got Person 0, whose group is known through known too. Add known_count"):
         bh.place_people(survey, answers, {"Person 0": "House 0"}, known="last year", **QUICK)
 
 
 def test_nobody_and_everybody_known_are_refused(cohort):
     survey, answers, houses = cohort
-    with pytest.raises(InputError, match="must give at least one person's house"):
+    with pytest.raises(InputError, match="must give at least one person's group"):
         bh.sort_people(survey, answers, known={})
     for count in (False, True):
         with pytest.raises(InputError, match="Somebody must be left to sort"):
@@ -146,7 +146,7 @@ def test_the_report_says_what_was_learned(cohort):
     survey, answers, _ = cohort
     result = bh.sort_people(survey, answers, known="last year", **QUICK)
     page = render_report(result)
-    assert "Learned from 40 people whose house is known" in page
+    assert "Learned from 40 people whose group is known" in page
     assert "What each question contributes" in page
     assert "Question 3?" in page
     assert "known=&#34;last year&#34;" in page

@@ -1,4 +1,4 @@
-"""A survey learned from people whose house is known: its counts, and that nobody's answers can be told from it."""
+"""A survey learned from people whose group is known: its counts, and that nobody's answers can be told from it."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_learned_is_refused():
             bh.learn_survey(survey, named, "last year", discount=discount)
     with pytest.raises(InputError, match="least must be a whole number"):
         bh.learn_survey(survey, named, "last year", least=0)
-    with pytest.raises(InputError, match="must give at least one person's house"):
+    with pytest.raises(InputError, match="must give at least one person's group"):
         bh.learn_survey(survey, replace(named, extra={"house": ("",) * 10}), "house")
     with pytest.raises(InputError, match="Without a survey, answers must be a table"):
         bh.learn_survey(None, named, "last year")

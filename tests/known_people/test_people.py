@@ -29,7 +29,7 @@ def test_a_column_a_mapping_and_a_list_say_the_same(tmp_path):
         assert known.labels.tolist() == [0, -1, 2, -1]
         assert known.question is None
     assert (
-        str(known.notes()[0]) == "Learned from 2 people whose house is known (Cluster 1 1, Cluster 2 0, Cluster 3 1)."
+        str(known.notes()[0]) == "Learned from 2 people whose group is known (Cluster 1 1, Cluster 2 0, Cluster 3 1)."
     )
     assert str(known.notes()[1]).startswith("Nobody is known to be in Cluster 2:")
 
@@ -56,11 +56,11 @@ def test_unknown_houses_are_refused_with_the_nearest():
 def test_known_people_who_did_not_answer_are_told():
     known = read_known({"Ann": "Cluster 1", "Eve": "Cluster 2"}, SURVEY, ANSWERS)
     assert known.absent == ("Eve",)
-    assert "1 person whose house is known but who did not answer: Eve." in str(known.notes()[-1])
+    assert "1 person whose group is known but who did not answer: Eve." in str(known.notes()[-1])
 
 
 def test_somebody_must_be_known_and_somebody_left():
-    with pytest.raises(InputError, match="must give at least one person's house"):
+    with pytest.raises(InputError, match="must give at least one person's group"):
         KnownPeople(np.array([-1, -1]), ("a", "b")).check()
     with pytest.raises(InputError, match="Somebody must be left to sort; got 2 people"):
         KnownPeople(np.array([0, 1]), ("a", "b")).check()

@@ -78,7 +78,7 @@ def test_houses_share_spreads_where_that_sorts_better(piled):
     survey, answers, houses = piled
     found = learn_weights(survey, answers, houses)
     assert found.shared_prior is not None
-    assert "vary about as much in every house" in " ".join(map(str, found.notes()))
+    assert "vary about as much in every group" in " ".join(map(str, found.notes()))
     prior = found.apply(survey).answer_prior
     np.testing.assert_array_equal(prior[0], prior[1])
     assert (prior[..., 2] == 4.0).all()

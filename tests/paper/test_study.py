@@ -7,6 +7,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError, SamplerError
+from bayeshat.options import DONE
 from bayeshat.paper import designs, experiments, figures
 from bayeshat.paper import study as module
 from bayeshat.paper.designs import DECISIONS, DESIGNS, PSEUDOCOUNT, SIZE_WEIGHT, SIZE_WEIGHTS
@@ -310,7 +311,7 @@ def test_progress_grows_to_the_end(quick, monkeypatch, tmp_path):
     monkeypatch.setattr(module, "save_figures", draw)
     run(tmp_path, data_sets=1, figures=True, progress=lambda *news: told.append(news))
     *working, (before_drawing, word), last = told
-    assert (word, last) == ("drawing", (1.0, "done"))
+    assert (word, last) == ("drawing", (1.0, DONE))
     shares = [share for share, _ in working]
     assert shares == sorted(set(shares))
     assert shares[-1] == before_drawing < 1

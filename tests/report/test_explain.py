@@ -167,7 +167,7 @@ def test_what_decided_is_tell():
         if why.decided_by == "sizes and company":
             assert better
             assert set(better[0].forbidden_by) <= {"the sizes"}
-            told = f"{better[0].group} is more probable"
+            told = f"{better[0].group} fits better"
             assert any(line.startswith(told) and "the sizes" in line for line in tell(why))
         elif why.decided_by == "wishes":
             assert better

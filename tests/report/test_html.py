@@ -304,7 +304,7 @@ def test_many_questions_are_cut_to_the_most_telling(monkeypatch):
     survey = bh.Survey("Long", questions, clusters, prior, np.full(4, 0.3))
     page = render_report(quick_result(survey, bh.simulate(survey, 8, rng=1).answers))
     assert page.count('<details class="question') == 10
-    assert "2 questions that hardly separate the houses are left out" in section(page, "why")
+    assert "2 questions that hardly separate the groups are left out" in section(page, "why")
 
 
 def test_the_call_repeats_the_sort(tmp_path):
@@ -355,7 +355,7 @@ def test_rules_are_told_with_reasons_and_what_became_of_them():
     rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", page.split('id="rules"')[1].split("</section>")[0])
     assert [row.count('class="unmet"') for row in rows] == [int(rule in kept.unmet) for rule in kept.ruling.rules]
     assert "All 5 rules are met." in told
-    assert str(price_in_words(result.decision.kept)).replace("\u00a0", " ") in told.replace("\u00a0", " ")
+    assert str(price_in_words(result.decision.kept, result.noun)).replace("\u00a0", " ") in told.replace("\u00a0", " ")
     stayed = sum(group == "Hufflepuff" for group in result.decision.groups[9:19])
     assert f"{stayed} of 10 stay" in told
     assert 'href="#rules"' in page
@@ -394,7 +394,7 @@ def test_the_price_of_rules_is_told():
     result = ruled()
     decision = result.decision
     dear = replace(decision, kept=replace(decision.kept, fewer_right=1.23, gap=0.02))
-    assert str(price_in_words(dear.kept)).startswith(
+    assert str(price_in_words(dear.kept, "house")).startswith(
         "Keeping to the rules means 1.2 fewer people expected in their right house."
     )
     assert "within 2\u00a0% of its best answer" in str(price_in_words(dear.kept))

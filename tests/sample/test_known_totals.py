@@ -115,11 +115,11 @@ def test_known_people_keep_their_house_within_the_totals():
         ([-1, 16], "whole numbers of at least 0; got -1 for Ayes"),
         ([7.5, 7.5], "whole numbers of at least 0; got 7.5 for Ayes"),
         ({"Ayes": 9, "Nose": 6}, r"must name the survey's houses \(Ayes, Noes\); got 'Nose'. Did you mean Noes\?"),
-        ({"Ayes": 9}, "must name every house .* got none for Noes"),
+        ({"Ayes": 9}, "must name every group .* got none for Noes"),
         ({"Ayes": 9, "ayes": 6}, "got 'ayes' twice"),
-        ([9, 3, 3], r"one number for each house, 2 in all \(Ayes, Noes\)"),
-        ("9,6", r"one number for each house, 2 in all \(Ayes, Noes\)"),
-        (15, r"one number for each house, 2 in all \(Ayes, Noes\)"),
+        ([9, 3, 3], r"one number for each group, 2 in all \(Ayes, Noes\)"),
+        ("9,6", r"one number for each group, 2 in all \(Ayes, Noes\)"),
+        (15, r"one number for each group, 2 in all \(Ayes, Noes\)"),
     ],
 )
 def test_wrong_totals(totals, message):
@@ -168,7 +168,7 @@ def test_expected_sizes_alone_count_as_so_many_people():
         ({"Ayes": 0, "Noes": 6}, "more than 0 people in every house; got 0 for Ayes"),
         (0, "must be a number of people above 0; got 0"),
         (([1, 2], float("inf")), "must be a number of people above 0; got inf"),
-        ([1, 2, 3], "one number for each house"),
+        ([1, 2, 3], "one number for each group"),
     ],
 )
 def test_wrong_size_priors(size_prior, message):

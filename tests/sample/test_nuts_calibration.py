@@ -1,6 +1,6 @@
 """NUTS by Geweke's joint test, simulation-based calibration and exact posteriors; and broken twins.
 
-Each world has every kind of question, weights, answers left out, and a person whose house is known, unless houses are
+Each world has every kind of question, weights, answers left out, and a person whose group is known, unless houses are
 correlated: that sampler takes no known people. Totals are not here. NUTS sums labels out one person at a time, which
 totals forbid: it refuses them (`test_known_totals.py`).
 """

@@ -6,6 +6,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import InputError
 from bayeshat.model.prior import Prior
+from bayeshat.options import DONE
 
 QUICK = {"tune": 200, "draws": 200, "max_draws": 200, "starts": 2}
 
@@ -80,7 +81,7 @@ def test_progress_runs_from_start_to_end(hogwarts):
     bh.sort_people(survey, simulated.answers, progress=lambda *told: seen.append(told), **QUICK)
     shares = [share for share, _ in seen]
     assert shares == sorted(shares)
-    assert [(share, word) for share, word in seen if "done" in word] == seen[-1:] == [(1.0, "done")]
+    assert [(share, word) for share, word in seen if word == DONE] == seen[-1:] == [(1.0, DONE)]
 
 
 def test_a_posterior_decides_by_the_names_of_its_houses(result):

@@ -87,7 +87,7 @@ SURVEYS = [
     ("s-utf.toml", "s-utf.toml must be UTF-8 text, as TOML is; got byte 0xff at position 9. Save the file as UTF-8."),
     (
         "s-nohouses.toml",
-        "s-nohouses.toml: houses must hold at least one house; got none. Add a [[houses]] section with a name.",
+        "s-nohouses.toml: groups must hold at least one group; got none. Add a [[groups]] section with a name.",
     ),
     (
         "s-noquestions.toml",
@@ -114,7 +114,7 @@ SURVEYS = [
         "s-house2.toml",
         's-house2.toml: houses must have different names; got "A" as houses[1] and houses[2]. Rename one of them.',
     ),
-    ("s-house0.toml", "s-house0.toml: houses[2].name must not be empty; got ''. Give the house a name."),
+    ("s-house0.toml", "s-house0.toml: houses[2].name must not be empty; got ''. Give the group a name."),
     (
         "s-id2.toml",
         's-id2.toml: questions[2].id must not be used by another question; got "q1", which questions[1] has too.',
@@ -137,11 +137,11 @@ SURVEYS = [
     ),
     (
         "s-priorhouse.toml",
-        's-priorhouse.toml: questions[1].prior must name the houses (A, B); got "C". Keep one entry per house.',
+        's-priorhouse.toml: questions[1].prior must name the groups (A, B); got "C". Keep one entry per group.',
     ),
     (
         "s-priornone.toml",
-        's-priornone.toml: questions[1].prior must hold prior counts per house; got nothing for "Tea?". Write',
+        's-priornone.toml: questions[1].prior must hold prior counts per group; got nothing for "Tea?". Write',
     ),
     (
         "s-priorword.toml",
@@ -149,7 +149,7 @@ SURVEYS = [
     ),
     (
         "s-sizes.toml",
-        "s-sizes.toml: sizes must have one size per house (2); got 3. Add or remove sizes, or leave them out.",
+        "s-sizes.toml: sizes must have one size per group (2); got 3. Add or remove sizes, or leave them out.",
     ),
     (
         "s-sizesneg.toml",
@@ -157,11 +157,11 @@ SURVEYS = [
     ),
     (
         "s-sizesword.toml",
-        's-sizesword.toml: sizes must be a list of whole numbers, one per house; got the text "big". Write e.g.',
+        's-sizesword.toml: sizes must be a list of whole numbers, one per group; got the text "big". Write e.g.',
     ),
     (
         "s-mem.toml",
-        "s-mem.toml: membership_prior must be positive; got 0. Use e.g. 0.3: most people are mainly of one house.",
+        "s-mem.toml: membership_prior must be positive; got 0. Use e.g. 0.3: most people are mainly of one group.",
     ),
     (
         "s-memword.toml",
@@ -169,7 +169,7 @@ SURVEYS = [
     ),
     (
         "s-key.toml",
-        "s-key.toml: titel must be one of title, description, membership_prior, prior, learned_from, sizes, houses,",
+        "s-key.toml: titel must be one of title, description, membership_prior, prior, learned_from, sizes, groups, houses,",
     ),
     ("s-qkey.toml", 'got "optoins". Did you mean "options"?'),
     (
@@ -191,7 +191,7 @@ SURVEYS = [
     ),
     (
         "s-houses0.toml",
-        "s-houses0.toml: houses must hold at least one house; got none. Add a [[houses]] section with a name.",
+        "s-houses0.toml: houses must hold at least one group; got none. Add a [[houses]] section with a name.",
     ),
     ("s-notext.toml", "s-notext.toml: questions[1].text must not be empty; got ''. Write the question's text."),
     (
@@ -284,7 +284,7 @@ TABLES = [
     (
         "s-sizes.toml",
         "t.csv",
-        "s-sizes.toml: sizes must have one size per house (2); got 3. Add or remove sizes, or leave them out.",
+        "s-sizes.toml: sizes must have one size per group (2); got 3. Add or remove sizes, or leave them out.",
     ),
     (
         "s.toml",

@@ -198,10 +198,10 @@ def test_clusters_colours_and_priors_per_house():
         (
             'title = "Tea"',
             'title = "Tea"\nclusters = ["A"]',
-            "houses and clusters are two words for one thing; got both",
+            "groups, houses and clusters are words for one thing; got houses and clusters",
         ),
         ('title = "Tea"', 'title = "Tea"\nprior = "wide"', 'prior must be "learned" or "flat"; got the text "wide"'),
-        ('title = "Tea"', 'title = "Tea"\nsizes = [1]', r"sizes must have one size per house \(2\); got 1"),
+        ('title = "Tea"', 'title = "Tea"\nsizes = [1]', r"sizes must have one size per group \(2\); got 1"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [0, 0]', "sizes must be numbers of people, not all zero; got 0, 0"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [-1, 3]', "sizes must be numbers of people, not all zero; got -1, 3"),
         (
@@ -213,13 +213,13 @@ def test_clusters_colours_and_priors_per_house():
         ("0.3", "0", "membership_prior must be positive; got 0"),
         ("0.3", "nan", "membership_prior must be positive; got nan"),
         ("0.3", "[1, 2, 3]", r"membership_prior must have one number per house \(2\); got shape \(3,\)"),
-        ("0.3", "{ Red = 1 }", r"membership_prior must have an entry for every house \(Red, Blue\); got none for Blue"),
-        ("0.3", "{ Red = 1, Blu = 2 }", r'membership_prior must name the houses .* got "Blu"\. Did you mean "Blue"\?'),
-        ("0.3", "{ Red = 1, red = 2 }", 'got "red"\\. Keep one entry per house'),
+        ("0.3", "{ Red = 1 }", r"membership_prior must have an entry for every group \(Red, Blue\); got none for Blue"),
+        ("0.3", "{ Red = 1, Blu = 2 }", r'membership_prior must name the groups .* got "Blu"\. Did you mean "Blue"\?'),
+        ("0.3", "{ Red = 1, red = 2 }", 'got "red"\\. Keep one entry per group'),
         ("0.3", "true", "membership_prior must be numbers; got true"),
         ("0.3", '"low"', 'membership_prior must be numbers; got the text "low"'),
         ('"Blue"', '"red"', r'houses must have different names; got "red" as houses\[1\] and houses\[2\]'),
-        ("[[houses]]", "[[clusters]]\nname = 2\n[[houses]]", "houses and clusters are two words"),
+        ("[[houses]]", "[[clusters]]\nname = 2\n[[houses]]", "groups, houses and clusters are words"),
         ('name = "Blue"', "", r"houses\[2\]\.name must not be empty"),
         ('name = "Blue"', 'nam = "Blue"', r'houses\[2\]\.nam must be one of name.* Did you mean "name"\?'),
         ('"Blue"', '"Blue"\ncolor = "url(x)"', r'houses\[2\]\.color must be a colour such as .*; got "url\(x\)"'),
@@ -242,7 +242,7 @@ def test_clusters_colours_and_priors_per_house():
             "Red = 2",
             r"prior\.Red must be a list with one count .* got the number 2.*\"yes\", \"no\", in this",
         ),
-        ("Red = [2, 1], ", "", r"questions\[1\]\.prior must have an entry for every house .* none for Red"),
+        ("Red = [2, 1], ", "", r"questions\[1\]\.prior must have an entry for every group .* none for Red"),
         (
             "{ Red = [2, 1], Blue = [1, 2] }",
             '"flt"',
@@ -251,7 +251,7 @@ def test_clusters_colours_and_priors_per_house():
         (
             "prior = {",
             "# {",
-            r'questions\[1\]\.prior must hold prior counts per house; got nothing for "Tea\?"\. Write',
+            r'questions\[1\]\.prior must hold prior counts per group; got nothing for "Tea\?"\. Write',
         ),
         ("[[questions]]", "[questions]", r"questions must be a list; got a table\. Write \[\[questions\]\]"),
     ],
@@ -265,7 +265,7 @@ def test_mistakes_are_named_by_line_or_key(old, new, told):
 def test_nothing_to_ask_or_nowhere_to_go():
     start = SMALL[: SMALL.index("[[questions]]")]
     assert "questions must hold at least one question; got none" in refused(start)
-    assert "houses must hold at least one house; got none" in refused('title = "Tea"\n')
+    assert "groups must hold at least one group; got none" in refused('title = "Tea"\n')
     assert "questions[1] must be a table; got the number 1" in refused("questions = [1]\n" + start)
     assert "houses[1] must be a table or a name; got the number 1" in refused('title = "Tea"\nhouses = [1]')
     one = SMALL.replace('["yes", "no"]', '["yes"]').replace("{ Red = [2, 1], Blue = [1, 2] }", '"flat"')

@@ -169,4 +169,4 @@ def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random
         int(rng.integers(2**63)),
     )
     z = draw_labels(codes, prior, *given, dominant=posterior.label == "dominant", known=posterior.known).z
-    return draws_of_houses(np.ascontiguousarray(z.reshape(-1, n_people).T), survey.cluster_names, prior)
+    return draws_of_houses(np.ascontiguousarray(z.reshape(-1, n_people).T), survey, prior)

@@ -30,7 +30,7 @@ from ..report.result import Result
 from ..report.tables import choice_notes, shared_times, wanted_in_words
 from ..survey.spec import Survey
 from ..words.message import Catalogue, Message, Setting, catalogue, join
-from ..words.phrases import LARGE_ERROR, group_word, tell_figures, tell_share, tell_tenths, title_of
+from ..words.phrases import LARGE_ERROR, tell_figures, tell_share, tell_tenths, title_of
 from ..words.voice import current_voice
 
 _BAR = 8
@@ -109,7 +109,7 @@ def show_result(console: Console, result: Result) -> None:
     survey, decision = result.survey, result.decision
     colors = {cluster.name: cluster.color for cluster in survey.clusters}
     n_people, n_groups = decision.n_people, len(decision.names)
-    counted = Message(f"show-counts-{result.noun}", people=n_people, groups=n_groups)
+    counted = Message("report-counts", people=n_people, groups=n_groups, noun=result.noun)
     console.print(f"[bold]{escape(survey.title)}[/bold]  {counted}\n")
     for note in result.answers.notes:
         console.print(f"{escape(str(note))}\n")
@@ -119,7 +119,7 @@ def show_result(console: Console, result: Result) -> None:
         console.print()
     errors = result.share_errors()
     if n_groups > 1 and n_people <= _LISTED:
-        console.print(f"{Message(f'show-percentages-{result.noun}')}\n")
+        console.print(f"{Message('show-percentages', noun=result.noun)}\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
     if n_people <= _LISTED and (errors > LARGE_ERROR).any():
         console.print(f"{Message('show-errors', draws=Setting('draws'))}\n")
@@ -294,17 +294,17 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
 
 
 def show_survey(console: Console, survey: Survey) -> None:
-    """Print a survey: houses, questions, options and prior counts."""
+    """Print a survey: groups, questions, options and prior counts."""
     console.print(f"[bold]{escape(survey.title)}[/bold]")
     if survey.description:
         console.print(escape(survey.description))
-    word = group_word(survey.cluster_names).capitalize()
-    console.print(f"\n{word}s: {escape(', '.join(survey.cluster_names))}")
-    console.print(f"Membership prior: {', '.join(f'{alpha:g}' for alpha in survey.membership_prior)}\n")
+    names, prior = join(survey.cluster_names), ", ".join(f"{alpha:g}" for alpha in survey.membership_prior)
+    console.print(f"\n{escape(str(Message('show-groups', names=names, noun=survey.noun)))}")
+    console.print(f"{Message('show-prior', prior=prior)}\n")
     for q, question in enumerate(survey.questions):
         table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")
         kind = kind_of(question)
-        table.add_column("option" if kind.counted else question.kind)
+        table.add_column(str(Message("show-option" if kind.counted else f"show-kind-{question.kind}")))
         for name in survey.cluster_names:
             table.add_column(escape(name), justify="right")
         priors = [kind.show_prior(question, house[: kind.n_prior(question)]) for house in survey.answer_prior[:, q]]
@@ -312,3 +312,8 @@ def show_survey(console: Console, survey: Survey) -> None:
             table.add_row(escape(row), *told)
         console.print(table)
         console.print()
+
+
+def size_in_words(survey: Survey) -> Message:
+    """Return how many questions and groups a survey has."""
+    return Message("show-size", questions=survey.n_questions, groups=survey.n_clusters, noun=survey.noun)

@@ -82,7 +82,7 @@ class Kept:
             told.append(Message("decision-ranges"))
         if self.fewer_right is not None:
             cost = "decision-cost-placed" if placed else "decision-cost-rule" if len(own) == 1 else "decision-cost"
-            told.append(tell_cost(cost, max(self.fewer_right, 0.0), "group"))
+            told.append(tell_cost(cost, max(self.fewer_right, 0.0)))
         if self.starts_left_out > 0:
             told.append(Message("decision-starts", count=self.starts_left_out))
         if self.hurried:

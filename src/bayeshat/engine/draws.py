@@ -65,6 +65,8 @@ class LabelDraws:
         Whether only known totals tell some of the houses apart.
     told_by_known
         Whether only people whose house is known tell some of them apart.
+    noun
+        What the survey calls its groups: "group" or "house".
     people
         Everybody's name if the draws came with names; None for a posterior, which keeps the names itself.
 
@@ -86,6 +88,7 @@ class LabelDraws:
     alike: Array | None = None
     told_by_totals: bool = False
     told_by_known: bool = False
+    noun: str = "group"
     people: tuple[str, ...] | None = None
 
     # Where the labels lie: on the "host", on a GPU ("cuda"), or in "partitions".
@@ -397,14 +400,15 @@ def _from_posterior(posterior: Any) -> LabelDraws:
         codes = posterior.codes if posterior.n_people > _MAX_GATHERED_PEOPLE else posterior.codes.compute()
     else:
         codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
-    return draws_of_houses(codes, posterior.survey.cluster_names, posterior.prior)
+    return draws_of_houses(codes, posterior.survey, posterior.prior)
 
 
-def draws_of_houses(codes: Any, names: tuple[str, ...], prior: Prior) -> LabelDraws:
-    """Return draws (N, T) of houses with these names, of which a prior says what tells them apart."""
+def draws_of_houses(codes: Any, survey: Any, prior: Prior) -> LabelDraws:
+    """Return draws (N, T) of a survey's houses, of which a prior says what tells them apart."""
+    names, told = survey.cluster_names, (prior.alike, prior.told_by_totals, prior.told_by_known)
     weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
     kind = PartitionedDraws if is_partitioned(codes) else LabelDraws
-    return kind(codes, weights, tuple(names), len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
+    return kind(codes, weights, names, len(names), *told, noun=survey.noun)
 
 
 def _as_matrix(draws: Any) -> Array:

@@ -431,21 +431,21 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
     if houses is None:
         return VI(), Message("loss-other-tool")
     if len(houses) == 1:
-        return Placement(), Message("loss-one-house")
+        return Placement(), Message("loss-one-house", noun=draws.noun)
     if target.names != houses:
-        return VI(), Message("loss-not-houses")
+        return VI(), Message("loss-not-houses", noun=draws.noun)
     if not draws.tells_some_apart:
         return VI(), by_company(draws)
     why = "known" if draws.told_by_known else "totals" if draws.told_by_totals else "survey"
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
         # Without wanted sizes, the loss of company would pull uncertain people into one large group.
-        chosen, reason = Placement(), Message("loss-house", why=why)
+        chosen, reason = Placement(), Message("loss-house", why=why, noun=draws.noun)
     else:
-        chosen, reason = house_loss(len(houses)), Message("loss-house-company", why=why)
+        chosen, reason = house_loss(len(houses)), Message("loss-house-company", why=why, noun=draws.noun)
     if draws.identified:
         return chosen, reason
     alike = [join(names, "and") for names in list_alike(np.asarray(draws.alike), houses)]
-    return chosen, join([reason, Message("loss-unclear", alike=join(alike, "semicolon"))], "space")
+    return chosen, join([reason, Message("loss-unclear", alike=join(alike, "semicolon"), noun=draws.noun)], "space")
 
 
 def by_company(draws: LabelDraws) -> Message:

@@ -18,7 +18,6 @@ from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from ..words.message import Message, Setting, join
-from ..words.phrases import group_word
 
 Array = np.ndarray
 
@@ -506,7 +505,7 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
     """Return a size for each house; houses without a size share the remaining people as evenly as possible."""
-    known, word = NameIndex(houses), group_word(houses)
+    known = NameIndex(houses)
     given: dict[str, Any] = {}
     for name, size in sizes.items():
         meant = known.find(str(name))
@@ -514,13 +513,13 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
             near = nearest(str(name), houses)
             told = {"houses": join(houses), "got": repr(str(name))}
             if near:
-                raise TargetError(Message(f"sizes-unknown-{word}-near", near=near, **told))
-            raise TargetError(Message(f"sizes-unknown-{word}", **told))
+                raise TargetError(Message("sizes-unknown-near", near=near, **told))
+            raise TargetError(Message("sizes-unknown", **told))
         house = houses[meant[0]]
         if isinstance(size, (bool, np.bool_)):
             raise TargetError(Message("sizes-no-number", got=str(size), house=house))
         if house in given:
-            raise TargetError(Message(f"sizes-twice-{word}", name=house))
+            raise TargetError(Message("sizes-twice", name=house))
         given[house] = size
     others = [house for house in houses if house not in given]
     if others:

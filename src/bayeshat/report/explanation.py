@@ -182,7 +182,7 @@ class Explanation:
         told += [self._tell_alternative(other) for other in self.alternatives]
         sized = [title_of(other.group) for other in self.alternatives if other.forbidden_by == (THE_SIZES,)]
         if sized and len(sized) == len(self.alternatives):
-            told.append(Message("why-sizes-house" if self.noun == "house" else "why-sizes-group"))
+            told.append(Message("why-sizes", noun=self.noun))
         elif sized:
             told.append(Message("why-sizes-some", groups=join(sized, "or")))
         if self.swap is not None:
@@ -199,7 +199,7 @@ class Explanation:
         if not self.answered:
             return [Message("why-silent")]
         if not self.alternatives:
-            return [Message("why-only-house" if self.noun == "house" else "why-only-group")]
+            return [Message("why-only", noun=self.noun)]
         told = [Message("why-for", said=_said(answer), times=tell_times(answer.strength)) for answer in self.spoke_for]
         told += [
             Message("why-against", said=_said(answer), times=tell_times(-answer.strength))
@@ -211,9 +211,8 @@ class Explanation:
         by = _DECIDED.get(self.decided_by, "sizes")
         better = next((other for other in self.alternatives if other.share > self.share), None)
         if better is not None:
-            better_there = "why-better-house" if self.noun == "house" else "why-better-group"
             share = tell_share(better.share, better.error)
-            return [Message(better_there, by=by, group=title_of(better.group), share=share)]
+            return [Message("why-better", by=by, group=title_of(better.group), share=share)]
         if self.decided_by == "prior":
             return [Message("why-room")]
         return [] if by in ("answers", "hand") else [Message("why-decided", by=by)]

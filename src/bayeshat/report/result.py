@@ -139,8 +139,8 @@ class Result:
 
     @property
     def noun(self) -> str:
-        """What a group is called: "house" where groups stand for the survey's houses, else "group"."""
-        return "house" if self.stands_for_houses else "group"
+        """What a group is called: as the survey calls its own where groups stand for them, else "group"."""
+        return self.survey.noun if self.stands_for_houses else "group"
 
     @property
     def separates(self) -> bool:
@@ -268,9 +268,9 @@ class Result:
         if len(self.decision.names) == 1:
             return ""
         if not self.separates:
-            return Message("result-noise-house" if self.noun == "house" else "result-noise-group")
-        right = "result-right-house" if self.noun == "house" else "result-right-group"
-        return Message(right, right=tell_tenths(self.expected_right()), people=len(self.names))
+            return Message("result-noise", noun=self.noun)
+        right = tell_tenths(self.expected_right())
+        return Message("result-right", right=right, people=len(self.names), noun=self.noun)
 
     def price_sizes(self) -> SizesPrice | None:
         """Return what exact sizes cost; None if they are not exact, and where the answers hardly separate people."""

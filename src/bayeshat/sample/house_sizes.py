@@ -16,7 +16,6 @@ from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from ..words.message import Message, Setting, join
-from ..words.phrases import group_word
 
 Array = np.ndarray
 
@@ -139,7 +138,7 @@ def totals_notes(prior: Prior, houses: Sequence[str]) -> tuple[Message, ...]:
 
 def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     """Return a number for each house, (K,), from a mapping or a list in the order of the houses."""
-    word, told = group_word(houses), {"setting": Setting(name), "houses": join(houses)}
+    told = {"setting": Setting(name), "houses": join(houses)}
     if isinstance(values, Mapping):
         known = NameIndex(houses)
         given: dict[int, Any] = {}
@@ -149,12 +148,12 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
                 near = nearest(str(house), houses)
                 why = "twice" if k is not None else "near" if near else "unknown"
                 hint = {"near": near} if why == "near" else {}
-                raise ModelError(Message(f"totals-{why}-{word}", **told, got=repr(house), **hint))
+                raise ModelError(Message(f"totals-{why}", **told, got=repr(house), **hint))
             given[k] = value
         missing = [house for k, house in enumerate(houses) if k not in given]
         if missing:
             nobody = Message("totals-zero" if name == "totals" else "totals-small")
-            raise ModelError(Message(f"totals-missing-{word}", **told, missing=join(missing), nobody=nobody))
+            raise ModelError(Message("totals-missing", **told, missing=join(missing), nobody=nobody))
         values = [given[k] for k in range(len(houses))]
     try:
         numbers = np.array(values, dtype=float)
@@ -162,5 +161,5 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
         numbers = np.array(math.nan)
     if numbers.shape != (len(houses),) or not np.isfinite(numbers).all():
         got = ", ".join(map(str, values)) if isinstance(values, list | tuple) else repr(values)
-        raise ModelError(Message(f"totals-each-{word}", **told, count=len(houses), got=got))
+        raise ModelError(Message("totals-each", **told, count=len(houses), got=got))
     return numbers

@@ -52,4 +52,4 @@ def place_people(
     if is_auto(plan.loss) or not is_auto(options.get("loss", "auto")):
         return result
     # Nobody chose a loss, and the groups are houses.
-    return replace(result, decision=replace(result.decision, loss_reason=Message("loss-newcomers")))
+    return replace(result, decision=replace(result.decision, loss_reason=Message("loss-newcomers", noun=result.noun)))

@@ -47,6 +47,8 @@ class Survey:
         The wanted group sizes, one per cluster, if the survey names any.
     rules
         The organiser's rules.
+    noun
+        What the survey calls its clusters wherever people read of them: "group" or "house".
     learns_favourites
         Whether choices with a flat prior learn from the answers how clearly each house has a favourite option, and
         ratings with a flat prior are expected around those of everybody; else the prior is taken as it stands.
@@ -74,6 +76,7 @@ class Survey:
     description: str = field(default="", kw_only=True)
     sizes: tuple[int, ...] | None = None
     rules: Rules = field(default_factory=Rules, kw_only=True)
+    noun: str = field(default="group", kw_only=True)
     learns_favourites: bool = field(default=False, kw_only=True)
     learned_from: tuple[int, ...] | None = field(default=None, kw_only=True)
     notes: tuple[Message, ...] = field(default=(), kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -41,9 +42,14 @@ Array = np.ndarray
 # The paper's choice for its own survey: most people are mainly of one house.
 DEFAULT_MEMBERSHIP_PRIOR = 0.3
 
+# What a file may call its groups; only houses are called so where people read of them.
+_GROUPS = ("groups", "houses", "clusters")
+# Names that only number houses: these are groups to everybody who reads of them.
+_NUMBERED = re.compile(r"[^\W\d]+ ?\d+|\d+")
 _TOP_KEYS = (
     *("title", "description", "membership_prior", "prior", "learned_from", "sizes"),
-    *("houses", "clusters", "questions", "rules"),
+    *_GROUPS,
+    *("questions", "rules"),
 )
 _HOUSE_KEYS = ("name", "color", "colour")
 _QUESTION_KEYS = ("id", "text", "kind", "weight", "unknown", "prior")
@@ -98,9 +104,10 @@ def _not_found(source: str | os.PathLike[str], path: Path, error: OSError) -> st
 def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a `Survey` that a parsed survey file sets."""
     refuse_unknown(document, _TOP_KEYS, "")
-    if "houses" in document and "clusters" in document:
-        raise SurveyError(Message("survey-two-words"))
-    key = "clusters" if "clusters" in document else "houses"
+    given = [key for key in _GROUPS if key in document]
+    if len(given) > 1:
+        raise SurveyError(Message("survey-two-words", first=given[0], second=given[1]))
+    key = given[0] if given else _GROUPS[0]
     clusters = tuple(_read_cluster(item, f"{key}[{i}]") for i, item in enumerate(read_items(document, key), 1))
     check_clusters(clusters, key)
     names = tuple(cluster.name for cluster in clusters)
@@ -130,6 +137,7 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
         "sizes": _read_people(document.get("sizes"), names, "sizes"),
         "learned_from": _read_people(document.get("learned_from"), names, "learned_from"),
         "rules": _read_rules(document.get("rules", {})),
+        "noun": "house" if key == "houses" and not all(map(_NUMBERED.fullmatch, names)) else "group",
         "learns_favourites": learns,
     }
 
@@ -230,7 +238,7 @@ def format_survey(survey: Survey) -> str:
     if told:
         lines.append(f'prior = "{"learned" if survey.learns_favourites else "flat"}"')
     for cluster in survey.clusters:
-        lines += ["", "[[houses]]", f"name = {format_text(cluster.name)}"]
+        lines += ["", f"[[{survey.noun}s]]", f"name = {format_text(cluster.name)}"]
         if cluster.color is not None:
             lines.append(f"color = {format_text(cluster.color)}")
     for q, question in enumerate(survey.questions):

@@ -286,7 +286,9 @@ class Catalogue:
         pattern = (found.attributes.get("page") if self.pages else None) or found.value
         if pattern is None:
             raise KeyError(message)
-        filled, later = {}, {}
+        # Groups are groups unless a message says that its survey calls them houses.
+        filled: dict[str, Any] = {"noun": "group"}
+        later = {}
         for name, value in facts:
             filled[name] = self._fill(value)
             if isinstance(value, Message) and len(filled[name]) > _LONGEST:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Any
 
 from .message import Message
@@ -12,17 +10,6 @@ from .message import Message
 NEGLIGIBLE = 0.05
 # Monte Carlo errors above this are shown beside a percentage.
 LARGE_ERROR = 0.02
-
-
-def group_word(names: Iterable[str]) -> str:
-    """Return what to call the groups of a survey: "group" if they are only numbered, else "house".
-
-    Examples
-    --------
-    >>> group_word(["Group 1", "Group 2"]), group_word(["Gryffindor", "Slytherin"])
-    ('group', 'house')
-    """
-    return "group" if all(re.fullmatch(r"[^\W\d]+ ?\d+|\d+", name) for name in names) else "house"
 
 
 def title_of(name: str) -> str | Message:
@@ -104,35 +91,35 @@ def tell_figures(figures: str) -> str | Message:
     return Message("words-decimals", whole=whole, rest=rest) if point else figures
 
 
-def tell_people(fewer: float, noun: str = "house") -> Message:
+def tell_people(fewer: float, noun: str = "group") -> Message:
     """Return a cost as a number of people: how many fewer are expected in their right group.
 
     Examples
     --------
     >>> str(tell_people(0.42))
-    '0.4 fewer people expected in their right house'
+    '0.4 fewer people expected in their right group'
     >>> str(tell_people(0.01))
     'no measurable difference'
-    >>> str(tell_people(-12.3, "group"))
-    '12 more people expected in their right group'
+    >>> str(tell_people(-12.3, "house"))
+    '12 more people expected in their right house'
     """
     if is_negligible(fewer):
         return Message("words-no-difference")
     count = abs(fewer)
     number = tell_tenths(count) if count < 9.95 else round(count)
-    return Message(f"words-{'fewer' if fewer > 0 else 'more'}-{noun}", number=number)
+    return Message(f"words-{'fewer' if fewer > 0 else 'more'}", number=number, noun=noun)
 
 
-def tell_cost(message: str, fewer: float, noun: str = "house", **facts: Any) -> Message:
+def tell_cost(message: str, fewer: float, noun: str = "group", **facts: Any) -> Message:
     """Return what something costs in people; there is another message, with "-none" at its end, for nothing.
 
     Examples
     --------
     >>> str(tell_cost("why-swap", 0.42, name="Ann", group="Owls"))
-    'Swapping with Ann (Owls) means 0.4 fewer people expected in their right house.'
+    'Swapping with Ann (Owls) means 0.4 fewer people expected in their right group.'
     >>> str(tell_cost("why-swap", 0.01, name="Ann", group="Owls"))
     'Swapping with Ann (Owls) makes no measurable difference.'
     """
     if is_negligible(fewer):
-        return Message(f"{message}-none", **facts)
-    return Message(message, **facts, people=tell_people(fewer, noun))
+        return Message(f"{message}-none", **facts, noun=noun)
+    return Message(message, **facts, noun=noun, people=tell_people(fewer, noun))

@@ -125,7 +125,7 @@ def test_a_job_says_that_the_calculations_are_prepared(party, monkeypatch):
     job = enqueue(party)
     make_worker(party.database).run_one()
     # Whoever was told before; in between there was progress.
-    assert seen == [_kernel_cache.PREPARING] * 2
+    assert seen == [_kernel_cache.PREPARING.id] * 2
     assert not _kernel_cache._listeners
 
 

@@ -29,7 +29,7 @@ def test_whoever_was_moved_by_hand_is_there_because_of_that(party, sorting):
         told = why(party, sorting, person)
         assert told[1] == f"The organiser moved Guest 0{person} here. The sort had put them into Owls."
         assert f"Rule: {rule}; broken." in told
-        assert any("Owls is more probable" in words and "but the organiser decided." in words for words in told)
+        assert any("Owls fits better" in words and "but the organiser decided." in words for words in told)
         # These sizes are no longer the wanted ones: they keep nobody from going back.
         assert not any("sizes" in words or "the rules decided" in words for words in told)
     # Nothing is said of hands about those who were left where they were.

@@ -113,7 +113,7 @@ def test_no_page_holds_english(german):
 def test_a_sort_says_that_the_calculations_are_prepared(german):
     with german.web.site.database.session() as session:
         event_id = german.path.rsplit("/", 1)[1]
-        job = Job(event_id=event_id, options={}, state="running", share=0.3, word=PREPARING, worker=ELSEWHERE)
+        job = Job(event_id=event_id, options={}, state="running", share=0.3, word=PREPARING.id, worker=ELSEWHERE)
         job.heartbeat_at = now() + timedelta(minutes=1)
         session.add(job)
         session.flush()

@@ -6,25 +6,19 @@ import platform
 import re
 import sys
 import time
+from contextlib import nullcontext
 from importlib import import_module, metadata
 from typing import Any
 
 import typer
 
+from ...words.message import Message
+from ...words.phrases import tell_figures
+from ...words.voice import for_programs
 from ..options import Json, consoles, print_json
 
-# What each extra adds; those for working on the package itself are left out.
-EXTRAS = {
-    "compare": "how many groups to make: survey new --groups 2..8",
-    "cuda": "sampling and searching on an NVIDIA GPU",
-    "dask": "very many people, in partitions: sort --scheduler",
-    "netcdf": "draws of other tools in .nc files: decide draws.nc",
-    "nuts": "the paper's sampler: sort --sampler nuts",
-    "plot": "figures in Python: bayeshat.plot",
-    "postgres": "PostgreSQL for the web server, rather than SQLite",
-    "sklearn": "the scikit-learn estimator in Python: bayeshat.SortingHat",
-    "web": "the survey form and the organiser's pages: serve",
-}
+# The extras that users may want; those for working on the package itself are left out.
+EXTRAS = ("compare", "cuda", "dask", "netcdf", "nuts", "plot", "postgres", "sklearn", "web")
 _VERSIONS = ("numpy", "numba", "scipy")
 _PEOPLE = 5
 _KERNELS = ("proof.prove", "decide", "decision", "ruled.units", "programs.deal_out")
@@ -37,19 +31,19 @@ def doctor(as_json: Json = False) -> None:
 
     Example: bayeshat doctor
     """
-    sorting = _try_sorting(quiet=as_json)
-    found = {
-        "versions": _find_versions(),
-        "machine": _find_machine(),
-        "kernels": _find_kernels(),
-        "extras": _find_extras(),
-        "sorting": sorting,
-    }
+    with for_programs() if as_json else nullcontext():
+        found = {
+            "sorting": _try_sorting(quiet=as_json),
+            "versions": _find_versions(),
+            "machine": _find_machine(),
+            "kernels": _find_kernels(),
+            "extras": _find_extras(),
+        }
     if as_json:
         print_json(found)
     else:
-        consoles()[0].print("\n".join(_tell(found)), markup=False, soft_wrap=True)
-    if not sorting["works"]:
+        consoles()[0].print("\n".join(map(str, _tell(found))), markup=False, soft_wrap=True)
+    if not found["sorting"]["works"]:
         raise typer.Exit(1)
 
 
@@ -84,7 +78,7 @@ def _find_gpu() -> dict[str, str | None]:
     except BayesHatError as error:
         return {"name": None, "why_not": str(error)}
     except Exception as error:  # whatever a driver that does not fit raises
-        return {"name": None, "why_not": f"CuPy cannot use it: {error}"}
+        return {"name": None, "why_not": str(Message("doctor-gpu-trouble", why=str(error)))}
     return {"name": name, "cuda_of_driver": f"{driver // 1000}.{driver % 1000 // 10}"}
 
 
@@ -116,8 +110,12 @@ def _find_extras() -> dict[str, dict[str, Any]]:
     if _installed_version("bayeshat") is None:  # a folder on Python's path, not an installation
         return {}
     return {
-        name: {"adds": adds, "missing": missing_packages(name), "install": f"pip install 'bayeshat[{name}]'"}
-        for name, adds in EXTRAS.items()
+        name: {
+            "adds": str(Message(f"doctor-extra-{name}")),
+            "missing": missing_packages(name),
+            "install": f"pip install 'bayeshat[{name}]'",
+        }
+        for name in EXTRAS
     }
 
 
@@ -163,65 +161,56 @@ def _try_sorting(quiet: bool) -> dict[str, Any]:
 def _advise(error: Exception) -> str:
     """Return what to do about a failure."""
     if isinstance(error, ImportError):
-        return (
-            f"A package that sorting needs is missing or does not fit. Run {sys.executable} -m pip check, or install "
-            "bayeshat again in a new environment."
-        )
-    if isinstance(error, (OSError, MemoryError)):
-        return "Make room: free some memory or disk space, and run bayeshat doctor again."
-    return "Install bayeshat again in a new environment. If that does not help, report it with the lines above."
+        return str(Message("doctor-do-install", python=sys.executable))
+    return str(Message("doctor-do-room" if isinstance(error, (OSError, MemoryError)) else "doctor-do-report"))
 
 
 def _in_a_line(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 
-def _tell(found: dict[str, Any]) -> list[str]:
+def _tell(found: dict[str, Any]) -> list[str | Message]:
     """Return what was found, in lines for people."""
     from ...options import show_bytes
 
-    machine, kernels, sorting = found["machine"], found["kernels"], found["sorting"]
-    memory = f"{show_bytes(machine['free_memory'])} free"
-    gpu = machine["gpu"]
-    lines = [f"{name:<10} {version or 'not installed'}" for name, version in found["versions"].items()]
-    lines += [
-        f"{'system':<10} {machine['system']}",
-        f"{'cores':<10} {machine['cores']}",
-        f"{'memory':<10} {memory}",
-        f"{'GPU':<10} "
-        + (f"{gpu['name']}, CUDA {gpu['cuda_of_driver']}" if gpu["name"] else f"none: {gpu['why_not']}"),
-        "",
-        *_tell_of_kernels(kernels),
-        "",
-        "Extras (pip finds bayeshat installed already, and adds what is missing)"
-        if found["extras"]
-        else "Extras: unknown, as bayeshat is on Python's path but not installed. Run pip install . in its folder.",
-    ]
+    machine, sorting = found["machine"], found["sorting"]
+    gpu, missing = machine["gpu"], Message("doctor-missing")
+    facts = {name: version or missing for name, version in found["versions"].items()}
+    facts |= {
+        Message("doctor-system"): machine["system"],
+        Message("doctor-cores"): machine["cores"],
+        Message("doctor-memory"): Message("doctor-free", memory=show_bytes(machine["free_memory"])),
+        "GPU": Message("doctor-gpu", name=gpu["name"], cuda=gpu["cuda_of_driver"])
+        if gpu["name"]
+        else Message("doctor-no-gpu", why=gpu["why_not"]),
+    }
+    lines: list[str | Message] = [f"{name!s:<15} {fact}" for name, fact in facts.items()]
+    lines += ["", *_tell_of_kernels(found["kernels"]), ""]
+    lines.append(Message("doctor-extras" if found["extras"] else "doctor-extras-unknown"))
     for name, extra in found["extras"].items():
-        state = "not installed" if extra["missing"] else "installed"
-        lines.append(f"  {name:<9} {state:<14} {extra['adds']}")
+        state = missing if extra["missing"] else Message("doctor-installed")
+        lines.append(f"  {name:<9} {state!s:<18} {extra['adds']}")
         if extra["missing"]:
-            lines.append(f"  {'':<9} {'':<14} {extra['install']}")
+            lines.append(f"  {'':<9} {'':<18} {extra['install']}")
     lines.append("")
     if sorting["works"]:
-        lines.append(f"Sorting works: {_PEOPLE} people in {sorting['seconds']} s.")
-    else:
-        lines += [f"Sorting does not work. {sorting['why_not']}", sorting["do"]]
-    return lines
+        seconds = tell_figures(str(sorting["seconds"]))
+        return [*lines, Message("doctor-works", count=_PEOPLE, seconds=seconds)]
+    return [*lines, Message("doctor-broken", why=sorting["why_not"]), sorting["do"]]
 
 
-def _tell_of_kernels(kernels: dict[str, Any]) -> list[str]:
+def _tell_of_kernels(kernels: dict[str, Any]) -> list[Message]:
     if kernels["folder"] is None:
-        return ["Compiled calculations: none, as numba cannot be used."]
+        return [Message("doctor-kernels-none")]
     if not kernels["compiling"]:
-        return ["Compiling is switched off by NUMBA_DISABLE_JIT, so sorting is very slow. Unset NUMBA_DISABLE_JIT."]
-    lines = [f"Compiled calculations are kept in {kernels['folder']}"]
+        return [Message("doctor-kernels-off")]
+    lines = [Message("doctor-kernels", folder=kernels["folder"])]
     if kernels["unusable"]:
-        lines.append(f"  and not in {kernels['unusable']}, which NUMBA_CACHE_DIR names: nothing can be written there")
+        lines.append(Message("doctor-kernels-unusable", folder=kernels["unusable"]))
     if not kernels["writable"]:
-        lines.append("  This folder cannot be written to, so each run prepares them again. Set NUMBA_CACHE_DIR.")
-    lines += [f"  and read from {folder} too" for folder in kernels["also_read"]]
-    lines.append(f"  {kernels['kept']} of {kernels['all']} are there")
+        lines.append(Message("doctor-kernels-read-only"))
+    lines += [Message("doctor-kernels-also", folder=folder) for folder in kernels["also_read"]]
+    lines.append(Message("doctor-kernels-kept", kept=kernels["kept"], all=kernels["all"]))
     if kernels["kept"] < kernels["all"]:
-        lines.append("  The others are prepared on first use. bayeshat warm prepares only what is used by default.")
+        lines.append(Message("doctor-kernels-rest"))
     return lines

@@ -78,7 +78,7 @@ def write_learned(
     from ...known_people.learned_survey import learn_survey
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
-    from ..show import show_contributions, tell_preparing
+    from ..show import show_contributions, size_in_words, tell_preparing
 
     if survey is not None:
         check_is_survey(survey, answers)
@@ -93,7 +93,6 @@ def write_learned(
             print_json({"file": str(output), "words": list(map(str, learned.words())), "questions": table})
         return
     out = consoles()[0]
-    about = {"questions": learned.survey.n_questions, "houses": learned.survey.n_clusters}
-    out.print(str(Message("show-learned", file=str(output), **about)), markup=False)
+    out.print(str(Message("show-learned", file=str(output), size=size_in_words(learned.survey))), markup=False)
     out.print(" ".join(map(str, learned.words())) + "\n", markup=False)
     show_contributions(out, learned.weights, learned.survey)

@@ -11,6 +11,7 @@ import typer
 
 from ...options import Progress
 from ...tables.text import normalise
+from ...words.message import Message, join
 from ...words.voice import for_programs
 from ..options import (
     Groups,
@@ -76,20 +77,20 @@ def mix(
     is_open = target is None or (isinstance(target, str) and read_group_size(target) is None)
     if groups is None and wanted.wishes is None and is_open:
         number = _advise_number(len(table.names), target)
-        raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add {number}.')
+        raise TargetError(Message("command-number-of-groups", sizes=str(sizes), number=number))
     asked["rules"] = read_rules(asked["rules"])
     _mix(table, target, output, search, title=people.stem, rounds=rounds, groups=groups, unknown=unknown, **asked)
 
 
-def _advise_number(n_people: int, sizes: str | None) -> str:
+def _advise_number(n_people: int, sizes: str | None) -> str | Message:
     """Return the options for numbers of groups that a range of sizes allows, or for any number."""
     from ...rules.rules import parse_bounds
 
     least, most = (None, None) if sizes in (None, "balanced") else parse_bounds(str(sizes))
     if not least or not most:
-        return "e.g. --groups 4"
+        return Message("command-any-number")
     allowed = range(-(-n_people // most), n_people // least + 1)
-    return " or ".join(f"--groups {number}" for number in allowed[:3]) or "e.g. --groups 4"
+    return join([f"--groups {number}" for number in allowed[:3]], "or") or Message("command-any-number")
 
 
 def _questions(people: Path, mix: list[str] | None, reading: Reading) -> Survey | None:
@@ -123,10 +124,7 @@ def mix_answers(
     about_sorting |= {"--totals": model.totals, "--size-prior": model.size_prior}
     wrong = [name for name, value in about_sorting.items() if value is not None]
     if wrong:
-        raise InputError(
-            f"If all questions mix people, nobody is sorted, so {wrong[0]} cannot be used. Leave it out, or leave a "
-            "question to sort by."
-        )
+        raise InputError(Message("command-only-mixes", option=wrong[0]))
     settings = model.settings(sizes) | wanted.settings(survey)
     asked, given = read_people(answers, survey, **vars(reading))
     wished, notes = column_rules(asked, given, wanted.wishes, wanted.friends, unknown=reading.unknown)

@@ -10,6 +10,7 @@ import typer
 
 from ...errors import InputError
 from ...options import Progress, part_of
+from ...words.message import Message
 from ...words.voice import for_programs
 from ..options import (
     RULES,
@@ -142,7 +143,7 @@ def sort(
         return
     check_is_survey(survey, answers, sizes)
     if answers is None:
-        raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
+        raise InputError(Message("command-no-answers"))
     asked = Survey.load(survey)
     if wanted.only_mixes(asked):
         mix_answers(asked, answers, sizes, stay, rounds, output, wanted, reading, model)
@@ -272,7 +273,7 @@ def simulate(
     from ...survey.spec import Survey
 
     if truth is not None and truth.resolve() == output.resolve():
-        raise InputError(f"The true houses must have a file of their own; got {str(truth)!r} twice. Name another file.")
+        raise InputError(Message("command-truth", file=repr(str(truth))))
     check_is_survey(survey)
     asked = Survey.load(survey)
     for path in (output, truth):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from ...errors import InputError
-from ...words.message import Message
+from ...words.message import Message, join
 from ...words.phrases import tell_tenths
 from ..options import Model, Output, Reading, Wanted, changed_options, consoles, print_json
 
@@ -36,7 +36,7 @@ def sort_on_cluster(
     from ..show import progress_bar
 
     if pattern is None:
-        raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")
+        raise InputError(Message("command-no-partitions"))
     unusable = [
         *unusable,
         *changed_options(wanted),
@@ -45,10 +45,7 @@ def sort_on_cluster(
         *(option for option in changed_options(output) if option not in ("--output", "--json", "--quiet")),
     ]
     if unusable:
-        raise InputError(
-            f"Answers in partitions are sorted without {', '.join(unusable)}. "
-            f"Leave {'it' if len(unusable) == 1 else 'them'} out."
-        )
+        raise InputError(Message("command-partitions-without", options=join(unusable), count=len(unusable)))
     own = [option[2:].replace("-", "_") for option in _ONE_MACHINE]
     settings = {name: value for name, value in model.settings(sizes).items() if name not in own}
     settings["name_column"] = reading.name_column

@@ -10,7 +10,7 @@ import typer
 
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
-from ...words.phrases import group_word
+from ...words.message import Message
 from ..options import AnswersFile, Force, Headings, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
 from ..parse import check_is_survey
 
@@ -41,7 +41,7 @@ def survey_new(
     ] = None,
     known: Annotated[
         str | None,
-        typer.Option(help="Heading of the column with the house that each person is in: learn the survey from them."),
+        typer.Option(help="Heading of the column with the group that each person is in: learn the survey from them."),
     ] = None,
     figures: Annotated[
         bool,
@@ -57,37 +57,30 @@ def survey_new(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Make a survey from a table of answers alone, or one that is learned from people whose house is known.
+    """Make a survey from a table of answers alone, or one that is learned from people whose group is known.
 
     For example:
 
       bayeshat survey new answers.csv --groups Red,Green,Blue --skip "Anything else?" -o survey.toml
 
-      bayeshat survey new last-year.csv --known house -o survey.toml
+      bayeshat survey new last-year.csv --known group -o survey.toml
       bayeshat survey new answers.csv --groups 2..8 --figures
     """
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
     from ...survey.exports.recognise import read_form
     from ...survey.spec import Survey
-    from ..show import show_comparison
+    from ..show import show_comparison, size_in_words
 
     numbers = _read_range(houses)
     if figures and (known is not None or numbers is None):
         got = f"--groups {quote(houses)}" if known is None else "--known"
-        raise InputError(
-            f"--figures must go with a range of groups to compare; got {got}. Write e.g. --groups 2..8, or leave "
-            "--figures out."
-        )
+        raise InputError(Message("command-figures", got=got))
     if known is not None:
         from .learn import write_learned
 
         if houses != "4":
-            raise InputError(
-                f"--groups must be left out with --known, since the houses are those in that column; got {houses!r}. "
-                "Leave out one of the two."
-            )
-
+            raise InputError(Message("command-groups-known", got=repr(houses)))
         columns = {"only": only, "skip": skip, "name_column": name_column}
         reading = {"unfinished": unfinished, "headings": headings}
         write_learned(None, answers, known, output, force, as_json, **columns, **reading)
@@ -113,13 +106,13 @@ def survey_new(
     if compared is not None:
         show_comparison(consoles()[0], compared)
     if picture is not None:
-        print(f"{picture}: the same as a picture.")
-    print(f"{output}: {_size(made)}.")
+        print(Message("show-picture", file=str(picture)))
+    print(Message("show-learned", file=str(output), size=size_in_words(made)))
     for note in made.notes:
         print(f"  {note}")
-    print("To choose the questions yourself, use --only or --skip, with --force to write the file again.")
+    print(Message("show-choose"))
     more = "" if headings else " --no-headings"
-    print(f"Next: bayeshat sort {_typed(output)} {_typed(answers)}{more} --report --lists")
+    print(Message("show-next", command=f"bayeshat sort {_typed(output)} {_typed(answers)}{more} --report --lists"))
 
 
 def _typed(path: Path) -> str:
@@ -135,11 +128,8 @@ def read_houses(text: str) -> int | list[str]:
     twin = find_twin(names)
     # One name would be one group of everybody: "2-8", "five" and "groups of 4" are slips.
     if len(names) < 2 or twin is not None:
-        got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
-        raise SurveyError(
-            f"--groups must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
-            '2..8 to find out, or "Red,Green,Blue".'
-        )
+        got = repr(text) if twin is None else Message("command-twice", name=quote(names[twin[0]]))
+        raise SurveyError(Message("command-groups", got=got))
     return names
 
 
@@ -153,13 +143,14 @@ def survey_check(
     Example: bayeshat survey check survey.toml
     """
     from ...survey.spec import Survey
+    from ..show import size_in_words
 
     check_is_survey(survey)
     checked = Survey.load(survey)
     if as_json:
         print_json({"survey": checked.title, **_counts(checked)})
     else:
-        print(f"{survey}: no problems found. {_size(checked)}.")
+        print(Message("show-checked", file=survey, size=size_in_words(checked)))
 
 
 @survey_app.command("show")
@@ -167,7 +158,7 @@ def survey_show(
     survey: SurveyName,
     as_json: Json = False,
 ) -> None:
-    """Show a survey: houses, questions, options and prior counts.
+    """Show a survey: groups, questions, options and prior counts.
 
     Example: bayeshat survey show hogwarts
     """
@@ -189,10 +180,9 @@ def _read_range(houses: str) -> range | None:
         return None
     fewest, most = int(found[1]), int(found[2])
     if not 1 <= fewest <= most:
-        change = f"Write {most}..{fewest}" if 1 <= most < fewest else "Start with 1 or 2"
-        raise InputError(
-            f"--groups must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. {change}."
-        )
+        how = "reversed" if 1 <= most < fewest else "zero"
+        range_told = {"got": repr(houses.strip()), "least": str(most), "most": str(fewest)}
+        raise InputError(Message(f"command-range-{how}", **range_told))
     return range(fewest, most + 1)
 
 
@@ -226,11 +216,6 @@ def _draw(compared: Comparison, picture: Path) -> None:
 
 def _counts(survey: Survey) -> dict[str, int]:
     return {"questions": survey.n_questions, "houses": survey.n_clusters}
-
-
-def _size(survey: Survey) -> str:
-    counted = {"question": survey.n_questions, group_word(survey.cluster_names): survey.n_clusters}
-    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counted.items())
 
 
 def _as_plain(survey: Survey) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from ...errors import InputError
+from ...words.message import Message
 from ..options import Json, Quiet, consoles, print_json
 
 
@@ -22,10 +23,7 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     from ..warm_up import warm_up
 
     if not is_compiling():
-        raise InputError(
-            "warm must be able to compile; got NUMBA_DISABLE_JIT, which switches compiling off. Unset it, and run "
-            "bayeshat warm again."
-        )
+        raise InputError(Message("command-no-compiling"))
     began = time.perf_counter()
     out, err = consoles()
     with progress_bar(err, quiet or as_json) as progress:
@@ -35,4 +33,5 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     if as_json:
         print_json({"folder": str(folder), "kernels": kept, "seconds": time.perf_counter() - began})
     elif not quiet:
-        out.print(f"Ready after {time.perf_counter() - began:.0f} s. Kept in {folder}.", soft_wrap=True, markup=False)
+        ready = Message("show-ready", seconds=round(time.perf_counter() - began), folder=str(folder))
+        out.print(str(ready), soft_wrap=True, markup=False)

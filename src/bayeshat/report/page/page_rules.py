@@ -50,7 +50,7 @@ def describe_rules(decision: Decision, noun: str) -> dict[str, Any] | None:
     }
 
 
-def price_in_words(kept: Kept, noun: str = "house") -> str | Message:
+def price_in_words(kept: Kept, noun: str = "group") -> str | Message:
     """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
     if kept.fewer_right is None:
         return ""

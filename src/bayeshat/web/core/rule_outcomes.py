@@ -78,7 +78,7 @@ def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome 
         kept = there not in unmet
         cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
         outcomes.append(Outcome(kept, there.outcome(at), cost))
-    return outcomes, price_in_words(decision.kept, "group")
+    return outcomes, price_in_words(decision.kept)
 
 
 def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
@@ -107,7 +107,7 @@ def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, whe
     if is_negligible(cost):
         return Message("rules-cost-nothing", when=when) if kept else None
     if cost < _WHOLE:
-        return Message("rules-cost-little", when=when, people=tell_people(cost, "group"))
+        return Message("rules-cost-little", when=when, people=tell_people(cost))
     if round(cost) == 1:
         return Message("rules-cost-person", when=when)
     return Message("rules-cost-people", when=when, count=round(cost))

@@ -20,4 +20,4 @@ checks-prior-less = { $name }: { $house }, aber { $other }, wenn die Vorannahmen
 checks-prior-more = { $name }: { $house }, aber { $other }, wenn die Vorannahmen der Umfrage etwas mehr zählten.
 checks-prior-unnamed = Die Umfrage sagt nicht, wie sich ihre Gruppen unterscheiden; niemand hat also eine wahrscheinlichste Gruppe, die sich mit der Stärke der Vorannahmen ändern könnte.
 checks-prior-few = Es gibt zu wenige Ziehungen ({ $draws } effektive), um zu sagen, wie viel die Vorannahmen entscheiden: Ziehen Sie mehr.
-checks-prior-none = Niemandes wahrscheinlichstes Haus würde sich ändern, wenn die Vorannahmen der Umfrage etwas mehr oder weniger zählten.
+checks-prior-none = Niemandes wahrscheinlichste Gruppe würde sich ändern, wenn die Vorannahmen der Umfrage etwas mehr oder weniger zählten.

@@ -13,7 +13,7 @@ command-folder-people = Die Personen müssen in einer Datei stehen; { $file } is
 command-folder-groups = Die früheren Gruppen müssen in einer Datei stehen; { $file } ist ein Ordner. Prüfen Sie den Pfad.
 command-mix = --mix muss die Stärke als Zahl über 0 oder mit { $words } sagen; gefunden: „{ $got }“ in „{ $text }“. Schreiben Sie z. B. "{ $column }=strong".
 command-common = --common braucht eine Spalte mit freien Zeiten; angegeben ist nur { $count }. Ergänzen Sie --free-times SPALTE.
-command-weights = --weights braucht Personen, deren Haus bekannt ist; angegeben ist { $got } ohne --known. Ergänzen Sie --known, oder lassen Sie --weights weg.
+command-weights = --weights braucht Personen, deren Gruppe bekannt ist; angegeben ist { $got } ohne --known. Ergänzen Sie --known, oder lassen Sie --weights weg.
 
 ## Wie der Befehl endet
 
@@ -34,3 +34,23 @@ command-whole-to = muss eine ganze Zahl von { $least } bis { $most } sein; gefun
 command-number = muss eine Zahl ab { $least } sein; gefunden: { $got }.
 command-number-to = muss eine Zahl von { $least } bis { $most } sein; gefunden: { $got }.
 command-language = muss { $known } sein; gefunden: { $got }.
+
+## Umfragen, Mischen und Antworten in Teilen
+
+command-figures = --figures braucht einen Bereich von Gruppenzahlen zum Vergleichen; gefunden: { $got }. Schreiben Sie z. B. --groups 2..8, oder lassen Sie --figures weg.
+command-groups = --groups muss eine ganze Zahl ab 1 oder eine Liste verschiedener Namen sein; gefunden: { $got }. Schreiben Sie z. B. 4, 2..8, um es herauszufinden, oder "Rot,Grün,Blau".
+command-twice = zweimal { $name }
+command-groups-known = --groups muss neben --known wegbleiben, denn die Gruppen sind die aus dieser Spalte; gefunden: { $got }. Lassen Sie eines von beiden weg.
+command-range-reversed = --groups muss ein Bereich von weniger zu mehr sein, etwa 2..8; gefunden: { $got }. Schreiben Sie { $least }..{ $most }.
+command-range-zero = --groups muss ein Bereich von weniger zu mehr sein, etwa 2..8; gefunden: { $got }. Beginnen Sie mit 1 oder 2.
+command-number-of-groups = Die Zahl der Gruppen muss bekannt sein; gegeben sind nur die Größen „{ $sizes }“. Ergänzen Sie { $number }.
+command-any-number = z. B. --groups 4
+command-only-mixes = Wenn alle Fragen mischen, wird niemand nach Antworten eingeteilt; { $option } hat dann keinen Sinn. Lassen Sie es weg, oder lassen Sie eine Frage zum Einteilen übrig.
+command-no-answers = Es braucht Antworten: eine Datei, oder mit --answers ein Muster für Dateien; es gibt keine. Geben Sie eines davon an.
+command-truth = Die wahren Gruppen brauchen eine eigene Datei; { $file } steht zweimal da. Nennen Sie eine andere Datei.
+command-no-partitions = --scheduler braucht Antworten in Teilen; es gibt keine. Geben Sie --answers 'part-*.parquet' an.
+command-partitions-without = Antworten in Teilen werden ohne { $options } eingeteilt. Lassen Sie { $count ->
+    [one] das
+   *[other] diese Optionen
+} weg.
+command-no-compiling = warm muss kompilieren können; NUMBA_DISABLE_JIT schaltet das ab. Löschen Sie diese Variable, und führen Sie bayeshat warm noch einmal aus.

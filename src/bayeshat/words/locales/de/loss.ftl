@@ -1,26 +1,62 @@
 # Wonach Personen eingeteilt wurden, und warum.
 
 loss-chosen = Eingeteilt wurde nach dem gewählten Verlust: { $loss }.
-loss-one-house = Alle sind im selben Haus: Die Umfrage hat nur eins.
+loss-one-house = { $noun ->
+    [house] Alle sind im selben Haus: Die Umfrage hat nur eins.
+   *[group] Alle sind in derselben Gruppe: Die Umfrage hat nur eine.
+}
 loss-other-tool = Eingeteilt wurde danach, wer zusammengehört: Ziehungen aus einem anderen Programm sagen nicht, welche Gruppe welche ist.
-loss-not-houses = Eingeteilt wurde danach, wer zusammengehört: Die Gruppen sind nicht die Häuser der Umfrage.
+loss-not-houses = Eingeteilt wurde danach, wer zusammengehört: Die Gruppen sind nicht { $noun ->
+    [house] die Häuser
+   *[group] die
+} der Umfrage.
 loss-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich ihre Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
 loss-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
-loss-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: { $why ->
-    [known] Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden.
-    [totals] Die bekannten Anzahlen unterscheiden die Häuser.
-   *[survey] Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+loss-house = Eingeteilt wurde nach { $noun ->
+    [house] dem Haus, in das
+   *[group] der Gruppe, in die
+} jemand am wahrscheinlichsten gehört: { $why ->
+    [known] { $noun ->
+        [house] Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden.
+       *[group] Personen, deren Gruppe bekannt ist, zeigen, worin sich die Gruppen unterscheiden.
+    }
+    [totals] { $noun ->
+        [house] Die bekannten Anzahlen unterscheiden die Häuser.
+       *[group] Die bekannten Anzahlen unterscheiden die Gruppen.
+    }
+   *[survey] { $noun ->
+        [house] Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+       *[group] Die Umfrage sagt, worin sich ihre Gruppen unterscheiden.
+    }
 }
-loss-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: { $why ->
-    [known] Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden.
-    [totals] Die bekannten Anzahlen unterscheiden die Häuser.
-   *[survey] Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+loss-house-company = Eingeteilt wurde nach { $noun ->
+    [house] dem Haus, in das
+   *[group] der Gruppe, in die
+} jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: { $why ->
+    [known] { $noun ->
+        [house] Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden.
+       *[group] Personen, deren Gruppe bekannt ist, zeigen, worin sich die Gruppen unterscheiden.
+    }
+    [totals] { $noun ->
+        [house] Die bekannten Anzahlen unterscheiden die Häuser.
+       *[group] Die bekannten Anzahlen unterscheiden die Gruppen.
+    }
+   *[survey] { $noun ->
+        [house] Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+       *[group] Die Umfrage sagt, worin sich ihre Gruppen unterscheiden.
+    }
 }
 # $alike sind Namen, etwa „Owls und Jays“.
-loss-unclear = Diese Häuser lassen sich nicht unterscheiden; welches welches ist, hat also nichts zu bedeuten: { $alike }.
-loss-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
+loss-unclear = Diese { $noun ->
+    [house] Häuser lassen sich nicht unterscheiden; welches welches
+   *[group] Gruppen lassen sich nicht unterscheiden; welche welche
+} ist, hat also nichts zu bedeuten: { $alike }.
+loss-newcomers = Nachzügler kamen in { $noun ->
+    [house] das Haus, in das
+   *[group] die Gruppe, in die
+} sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
 ## Was ein Maß anstrebt, nach „gewählt, um“
 
-loss-aim-place = alle möglichst oft in ihr eigenes Haus einzuteilen
-loss-aim-both = Personen zusammen zu lassen, die zusammengehören, und sie in ihr eigenes Haus einzuteilen
+loss-aim-place = alle möglichst oft in ihre eigene Gruppe einzuteilen
+loss-aim-both = Personen zusammen zu lassen, die zusammengehören, und sie in ihre eigene Gruppe einzuteilen
 loss-aim-company = Personen zusammen zu lassen, die zusammengehören, gleich, wie ihre Gruppe heißt

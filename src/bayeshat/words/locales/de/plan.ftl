@@ -2,10 +2,10 @@
 
 plan-no-target = { SETTING("target") } muss sagen, wie groß die Gruppen sind, sonst wären alle in einer; es fehlt. Verwenden Sie { SETTING("target", "balanced") }, oder einen Bereich wie "4..6".
 plan-wished-groups = { SETTING("wishes") } muss so viele Gruppen nennen, wie es geben soll; verlangt sind { $groups } Gruppen, gewünscht { $count }: { $wished }. Geben Sie die Gruppen, die es gibt, mit ihren Größen an, z. B. "{ $example }=8"; Wünsche nach anderen lassen sich nicht erfüllen.
-plan-totals = { SETTING("totals") } muss für alle gelten, also müssen Personen zählen, deren Haus bekannt ist; angegeben ist nur { SETTING("known") }. Ergänzen Sie { SETTING("known_count") }, oder lassen Sie die Zahlen weg.
-plan-known = Ihr Haus ist bekannt: Ergänzen Sie { SETTING("known_count") }, um sie mit einzusortieren.
-    .page = Ihr Haus ist bekannt, sie werden also nicht einsortiert: Lassen Sie diese Regeln weg.
-plan-placed-known = Wer schon einen Platz hat, muss zu den Gruppen gehören; das Haus von { $names } ist aber auch durch { SETTING("known") } bekannt. Ergänzen Sie { SETTING("known_count") }, oder entfernen Sie sie aus einem von beiden.
+plan-totals = { SETTING("totals") } muss für alle gelten, also müssen Personen zählen, deren Gruppe bekannt ist; angegeben ist nur { SETTING("known") }. Ergänzen Sie { SETTING("known_count") }, oder lassen Sie die Zahlen weg.
+plan-known = Ihre Gruppe ist bekannt: Ergänzen Sie { SETTING("known_count") }, um sie mit einzusortieren.
+    .page = Ihre Gruppe ist bekannt, sie werden also nicht einsortiert: Lassen Sie diese Regeln weg.
+plan-placed-known = Wer schon einen Platz hat, muss zu den Gruppen gehören; die Gruppe von { $names } ist aber auch durch { SETTING("known") } bekannt. Ergänzen Sie { SETTING("known_count") }, oder entfernen Sie sie aus einem von beiden.
 plan-placed-gone = Wer schon einen Platz hat, muss unter den Antworten sein; es { $count ->
     [one] fehlt
    *[other] fehlen

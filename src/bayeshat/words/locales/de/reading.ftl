@@ -152,5 +152,5 @@ reading-wish-near = am ähnlichsten: „{ $name }“
 reading-wish-may-be = vielleicht { $names }
 reading-wish-nobody = niemand heißt ähnlich
 reading-wish-no-group = keine Gruppe
-reading-wish-set-aside = ihr Haus ist bekannt, sie werden also nicht einsortiert; ergänzen Sie { SETTING("known_count") }, wenn sie es sollen
-    .page = ihr Haus ist bekannt, sie werden also nicht einsortiert
+reading-wish-set-aside = ihre Gruppe ist bekannt, sie werden also nicht einsortiert; ergänzen Sie { SETTING("known_count") }, wenn sie es sollen
+    .page = ihre Gruppe ist bekannt, sie werden also nicht einsortiert

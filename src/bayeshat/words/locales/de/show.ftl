@@ -1,21 +1,9 @@
 # Was der Befehl über ein Ergebnis ausgibt. Namen von Personen und Gruppen stehen da, wie jemand sie geschrieben hat.
 
-show-counts-house = { $people ->
-    [one] 1 Person
-   *[other] { $people } Personen
-}, { $groups ->
-    [one] 1 Haus
-   *[other] { $groups } Häuser
-}
-show-counts-group = { $people ->
-    [one] 1 Person
-   *[other] { $people } Personen
-}, { $groups ->
-    [one] 1 Gruppe
-   *[other] { $groups } Gruppen
-}
-show-percentages-house = Prozentzahlen: wie oft eine Person in jedem Haus ist, in Einteilungen, die zu den Antworten aller passen.
-show-percentages-group = Prozentzahlen: wie oft eine Person in jeder Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
+show-percentages = Prozentzahlen: wie oft eine Person in { $noun ->
+    [house] jedem Haus
+   *[group] jeder Gruppe
+} ist, in Einteilungen, die zu den Antworten aller passen.
 show-errors = ±: um so viele Punkte kann eine Prozentzahl falsch sein; mehr Ziehungen ({ $draws }) verringern das.
 show-sizes = Größen
 show-sizes-group = Gruppe
@@ -38,13 +26,21 @@ show-contributions = Was jede Frage beiträgt
 show-question = Frage
 show-weight = Gewicht
 show-without = Einteilung ohne sie
-show-learned = { $file }: { $questions ->
+show-learned = { $file }: { $size }.
+# Wie groß eine Umfrage ist: Fragen und Gruppen.
+show-size = { $questions ->
     [one] 1 Frage
    *[other] { $questions } Fragen
-}, { $houses ->
-    [one] 1 Haus
-   *[other] { $houses } Häuser
-}.
+}, { $noun ->
+    [house] { $groups ->
+        [one] 1 Haus
+       *[other] { $groups } Häuser
+    }
+   *[group] { $groups ->
+        [one] 1 Gruppe
+       *[other] { $groups } Gruppen
+    }
+}
 show-file = Datei: { $file }
 show-prior = Vorannahme über die Zugehörigkeit: { $prior }
 show-option = Antwort
@@ -56,3 +52,16 @@ show-partitions = { $count ->
     [one] 1 Datei
    *[other] { $count } Dateien
 } mit Gruppen in { $folder }, { $seconds } s.
+show-picture = { $file }: dasselbe als Bild.
+show-checked = { $file }: keine Probleme gefunden. { $size }.
+show-choose = Um die Fragen selbst zu wählen, nutzen Sie --only oder --skip, dazu --force, um die Datei neu zu schreiben.
+show-next = Als Nächstes: { $command }
+show-ready = Fertig nach { $seconds } s. Aufgehoben in { $folder }.
+show-groups = { $noun ->
+    [house] Häuser
+   *[group] Gruppen
+}: { $names }
+# Was über den Vorannahmen einer Frage ohne Optionen steht.
+show-kind-number = Zahl
+show-kind-rating = Bewertung
+show-kind-count = Anzahl

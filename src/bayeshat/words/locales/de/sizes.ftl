@@ -33,12 +33,9 @@ sizes-groups = Jede Gruppe muss mindestens eine Person haben; verlangt sind { $g
 sizes-negative = Größen müssen endlich und dürfen nicht negativ sein; gefunden: { $sizes }. Berichtigen Sie die Größen.
 sizes-no-number = Eine Größe muss eine Zahl sein; gefunden: { $got } für { $house }. Schreiben Sie eine Zahl von Personen.
 sizes-unknown-word = Größen müssen None, "balanced", eine Liste von Größen oder Anteilen oder eine Zuordnung sein; gefunden: { $got }. Für gleich große Gruppen verwenden Sie { SETTING("target", "balanced") }.
-sizes-unknown-house = Größen müssen zu den Häusern der Umfrage gehören ({ $houses }); gefunden: { $got }. Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
-sizes-unknown-group = Größen müssen zu den Gruppen der Umfrage gehören ({ $houses }); gefunden: { $got }. Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
-sizes-unknown-house-near = Größen müssen zu den Häusern der Umfrage gehören ({ $houses }); gefunden: { $got }. Meinten Sie { $near }? Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
-sizes-unknown-group-near = Größen müssen zu den Gruppen der Umfrage gehören ({ $houses }); gefunden: { $got }. Meinten Sie { $near }? Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
-sizes-twice-house = Jedes Haus darf nur einmal genannt sein; { $name } steht zweimal da. Lassen Sie eines davon weg.
-sizes-twice-group = Jede Gruppe darf nur einmal genannt sein; { $name } steht zweimal da. Lassen Sie eines davon weg.
+sizes-unknown = Größen müssen zu den Gruppen der Umfrage gehören ({ $houses }); gefunden: { $got }. Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
+sizes-unknown-near = Größen müssen zu den Gruppen der Umfrage gehören ({ $houses }); gefunden: { $got }. Meinten Sie { $near }? Für andere Gruppen als die der Umfrage geben Sie eine Liste von Größen ohne Namen an.
+sizes-twice = Jede Gruppe darf nur einmal genannt sein; { $name } steht zweimal da. Lassen Sie eine Angabe weg.
 sizes-none-to-meet = { $weight } braucht Größen, die genau einzuhalten sind; es gibt keine. Geben Sie Größen an, oder { SETTING("target", "balanced") }.
 sizes-none-to-tie = { SETTING("labels", "fixed") } bindet jede Größe an eine Gruppe und braucht deshalb Größen; es gibt keine. Geben Sie eine Größe je Gruppe an, oder verwenden Sie { SETTING("labels", "free") }.
 sizes-empty-group = Jede Gruppe muss Personen haben, wenn { SETTING("pseudocount") } 0 ist (eine leere Gruppe ist unendlich weit entfernt); gefunden: { $sizes } für { $people } Personen. Lassen Sie die leere Gruppe weg, oder verwenden Sie 0.1.
@@ -58,4 +55,4 @@ sizes-shares = Anteile müssen zusammen 100 % ergeben; in „{ $text }“ sind e
 sizes-mixed = Größen müssen alle Zahlen von Personen sein oder alle Anteile; in „{ $text }“ steht beides. Schreiben Sie "5,5,5,6" oder "50%,50%".
 sizes-ranges = Bereiche müssen für alle Gruppen gelten oder, mit Namen, für jede einzelne; gefunden: „{ $text }“. Schreiben Sie z. B. "4..6" oder "rot=4..6,blau=5..7".
 sizes-fraction = Größen müssen ganze Zahlen von Personen sein oder Anteile wie 37.5%; gefunden: „{ $size }“ in „{ $text }“. Runden Sie die Größen selbst, oder schreiben Sie alle als Anteile.
-sizes-totals = { $option } muss für jedes Haus eine Zahl sein; gefunden: „{ $text }“. Schreiben Sie z. B. "Ja=120,Nein=80".
+sizes-totals = { $option } muss für jede Gruppe eine Zahl sein; gefunden: „{ $text }“. Schreiben Sie z. B. "Ja=120,Nein=80".

@@ -66,7 +66,7 @@ survey-expectation = { $key } muss eine Tabelle mit { $names } sein; gefunden: {
 survey-expectation-missing = { $key } muss { $names } enthalten; es fehlt { $missing }. Schreiben Sie z. B. { $example }.
 survey-positive = { $key } muss über 0 sein; gefunden: { $got }. Schreiben Sie eine Zahl über 0.
 survey-scale-log = { $key }.scale muss über 0 liegen, wegen log = true; gefunden: { $got }. Beginnen Sie den üblichen Bereich über 0, oder lassen Sie log weg.
-survey-no-scale = { $key } muss für jedes Haus da sein, oder die Frage braucht scale: den Bereich, in dem die meisten Zahlen liegen; bei „{ $question }“ fehlt beides. Schreiben Sie z. B. scale = [150, 200].
+survey-no-scale = { $key } muss für jede Gruppe da sein, oder die Frage braucht scale: den Bereich, in dem die meisten Zahlen liegen; bei „{ $question }“ fehlt beides. Schreiben Sie z. B. scale = [150, 200].
 survey-factor = { $key } muss mean über 0 und factor über 1 haben, wegen log = true; gefunden: { $mean } und { $sd }. Schreiben Sie z. B. { $example }: Die meisten liegen dann zwischen 20000 und 45000.
 survey-normal = { $key } muss einen endlichen Mittelwert und positive weitere Zahlen enthalten; gefunden: { $got }. Geben Sie einen Mittelwert, eine Standardabweichung über 0 und die Zahl der gedachten Personen an, die das wert ist.
 survey-scale-order = { $key }.scale muss aus zwei Zahlen bestehen, die kleinere zuerst; gefunden: [{ $scale }]. Schreiben Sie z. B. scale = [1, 10].
@@ -81,12 +81,12 @@ survey-ticks-people = { $key } muss mehr gedachte Personen (people) als Häkchen
 survey-people = { $key } muss die Zahl der gedachten Personen hinter den Häkchen sein; es fehlt. Schreiben Sie z. B. people = 10.
 survey-untitled = title muss sagen, wie die Umfrage heißt; es fehlt. Schreiben Sie z. B. title = "Unsere Teams".
 survey-no-questions = questions muss mindestens eine Frage enthalten; es gibt keine. Ergänzen Sie einen Abschnitt [[questions]].
-survey-no-houses = { $key } muss mindestens ein Haus enthalten; es gibt keines. Ergänzen Sie einen Abschnitt [[{ $key }]] mit einem Namen.
-survey-many-houses = { $key } muss 1 bis { $most } Häuser enthalten; es sind { $count }. Lassen Sie einige weg, oder fassen Sie sie zusammen.
-survey-house-unnamed = { $key }[{ $place }].name darf nicht leer sein; gefunden: { $got }. Geben Sie dem Haus einen Namen.
+survey-no-houses = { $key } muss mindestens eine Gruppe enthalten; es gibt keine. Ergänzen Sie einen Abschnitt [[{ $key }]] mit einem Namen.
+survey-many-houses = { $key } muss 1 bis { $most } Gruppen enthalten; es sind { $count }. Lassen Sie einige weg, oder fassen Sie sie zusammen.
+survey-house-unnamed = { $key }[{ $place }].name darf nicht leer sein; gefunden: { $got }. Geben Sie der Gruppe einen Namen.
 survey-color = { $key }[{ $place }].color muss eine Farbe wie "#1f6b45" oder "teal" sein; gefunden: „{ $color }“. Schreiben Sie sie so, oder lassen Sie sie weg.
 survey-houses-alike = { $key } muss verschiedene Namen haben; „{ $name }“ heißen { $key }[{ $first }] und { $key }[{ $second }]. Benennen Sie eines davon um.
-survey-many-counts = Eine Umfrage darf höchstens { $most } Zahlen für Antworten haben (Häuser × Fragen × Optionen der längsten Frage); es sind { $houses } × { $questions } × { $numbers } = { $count }. Lassen Sie Häuser, Fragen oder Optionen weg.
+survey-many-counts = Eine Umfrage darf höchstens { $most } Zahlen für Antworten haben (Gruppen × Fragen × Optionen der längsten Frage); es sind { $houses } × { $questions } × { $numbers } = { $count }. Lassen Sie Gruppen, Fragen oder Optionen weg.
 survey-kind = { $key }.kind muss eine dieser Arten sein: { $kinds }; gefunden: „{ $got }“. { $hint }
 survey-wrong-key = { $key }.{ $name } gehört zu kind = { $kinds }; es steht bei einer Frage der Art „{ $kind }“. Ändern Sie die Art, oder entfernen Sie es.
 survey-long = { $key } darf höchstens { $most } Zeichen haben; es sind { $count }. Kürzen Sie den Text.
@@ -97,17 +97,17 @@ survey-options = { $key }.options muss 2 bis { $most } Optionen enthalten; bei �
 survey-option-empty = { $key }.options[{ $place }] darf nicht leer sein; gefunden: { $got }. Schreiben Sie den Text der Option hin.
 survey-options-alike = { $key }.options müssen sich durch mehr als Groß- und Kleinschreibung und Leerzeichen unterscheiden; gefunden: „{ $first }“ und „{ $second }“. Formulieren Sie eine um.
 survey-questions-alike = { $key }.{ $name } darf zu keiner anderen Frage gehören; „{ $value }“ hat auch { $other }. Formulieren Sie eines um.
-survey-membership = membership_prior muss über 0 sein; gefunden: { $got }. Verwenden Sie z. B. 0.3: Die meisten gehören dann vor allem zu einem Haus.
-survey-sizes = { $key } muss eine Größe je Haus enthalten ({ $houses }); es sind { $count }. Ergänzen oder streichen Sie Größen, oder lassen Sie sie weg.
+survey-membership = membership_prior muss über 0 sein; gefunden: { $got }. Verwenden Sie z. B. 0.3: Die meisten gehören dann vor allem zu einer Gruppe.
+survey-sizes = { $key } muss eine Größe je Gruppe enthalten ({ $houses }); es sind { $count }. Ergänzen oder streichen Sie Größen, oder lassen Sie sie weg.
 survey-sizes-zero = { $key } muss aus Zahlen von Personen bestehen, nicht alle null; gefunden: { $sizes }. Berichtigen Sie sie, oder lassen Sie sie weg.
 survey-encoding = { $file } muss Text in UTF-8 sein, wie TOML es ist; an Stelle { $place } steht das Byte 0x{ $byte }. Speichern Sie die Datei als UTF-8.
-survey-two-words = houses und clusters bedeuten dasselbe; es steht beides da. Behalten Sie eines davon.
+survey-two-words = groups, houses und clusters bedeuten dasselbe; es steht { $first } und { $second } da. Behalten Sie eines davon.
 survey-prior = prior muss "learned" oder "flat" sein; gefunden: { $got }. Schreiben Sie prior = "learned", oder Zahlen in jede Frage.
 survey-house-table = { $key } muss eine Tabelle oder ein Name sein; gefunden: { $got }. Schreiben Sie z. B. name = "Gryffindor".
 survey-question-table = { $key } muss eine Tabelle sein; gefunden: { $got }. Schreiben Sie [[questions]] über jede Frage.
-survey-no-prior = { $key } muss Zahlen für jedes Haus enthalten; bei „{ $question }“ fehlen sie. { $remedy }
+survey-no-prior = { $key } muss Zahlen für jede Gruppe enthalten; bei „{ $question }“ fehlen sie. { $remedy }
 survey-prior-flat = { $key } muss "flat" sein; gefunden: { $got }. { $remedy }
-survey-sizes-list = { $key } muss eine Liste ganzer Zahlen sein, eine je Haus; gefunden: { $got }. Schreiben Sie z. B. sizes = [7, 7, 6].
+survey-sizes-list = { $key } muss eine Liste ganzer Zahlen sein, eine je Gruppe; gefunden: { $got }. Schreiben Sie z. B. sizes = [7, 7, 6].
 survey-unwritable = Die Umfrage muss sich an ihrem Ort speichern lassen; { $file } nicht ({ $reason }). Wählen Sie einen anderen Ordner oder Namen.
 survey-kind-hint = Lassen Sie es bei einer Frage mit einer Antwort weg.
 survey-flat-or-counts = Schreiben Sie prior = "flat", oder prior = {"{"} { $house } = { $example }, … {"}"}.

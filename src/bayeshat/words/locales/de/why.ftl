@@ -23,8 +23,10 @@ why-chance-fixed = { $noun ->
 }
 why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.
 why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
-why-only-house = Es gibt kein anderes Haus.
-why-only-group = Es gibt keine andere Gruppe.
+why-only = Es gibt { $noun ->
+    [house] kein anderes Haus
+   *[group] keine andere Gruppe
+}.
 why-said = die Antwort „{ $option }“ auf „{ $question }“
 why-not-ticked = „{ $option }“ bei „{ $question }“ nicht angekreuzt
 why-more = die Antwort „{ $option }“ auf „{ $question }“ (mehr als die meisten)
@@ -37,14 +39,7 @@ why-rule = Regel: { $rule }.
 why-rule-broken = Regel: { $rule }; verletzt.
 why-wish = Wunsch: { $rule }; erfüllt.
 why-wish-missed = Wunsch: { $rule }; nicht ganz erfüllt.
-why-better-house = { $by ->
-    [rules] { $group } ist wahrscheinlicher ({ $share }), aber die Regeln haben entschieden.
-    [wishes] { $group } ist wahrscheinlicher ({ $share }), aber ein Wunsch hat entschieden.
-    [answers] { $group } ist wahrscheinlicher ({ $share }), aber die Antworten haben entschieden.
-    [hand] { $group } ist wahrscheinlicher ({ $share }), aber es wurde von Hand entschieden.
-   *[sizes] { $group } ist wahrscheinlicher ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
-}
-why-better-group = { $by ->
+why-better = { $by ->
     [rules] { $group } passt besser ({ $share }), aber die Regeln haben entschieden.
     [wishes] { $group } passt besser ({ $share }), aber ein Wunsch hat entschieden.
     [answers] { $group } passt besser ({ $share }), aber die Antworten haben entschieden.
@@ -61,8 +56,10 @@ why-not-allowed = { $group }, { $share }: nicht erlaubt durch { $rules }.
 why-quoted = „{ $rule }“
 why-move = { $group }, { $share }: dorthin zu wechseln bedeutet { $people }.
 why-move-none = { $group }, { $share }: dorthin zu wechseln macht keinen messbaren Unterschied.
-why-sizes-house = Allein in ein anderes Haus zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
-why-sizes-group = Allein in eine andere Gruppe zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+why-sizes = Allein in { $noun ->
+    [house] ein anderes Haus
+   *[group] eine andere Gruppe
+} zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
 why-sizes-some = Allein nach { $groups } zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
 why-swap = Mit { $name } ({ $group }) zu tauschen bedeutet { $people }.
 why-swap-none = Mit { $name } ({ $group }) zu tauschen macht keinen messbaren Unterschied.

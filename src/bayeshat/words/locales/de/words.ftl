@@ -39,10 +39,14 @@ words-percent-under = unter 1 %
 words-percent-over = über 99 %
 words-give-or-take = { $share } (± { $error })
 words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
-words-fewer-house = { $number } Personen weniger im richtigen Haus
-words-fewer-group = { $number } Personen weniger in der richtigen Gruppe
-words-more-house = { $number } Personen mehr im richtigen Haus
-words-more-group = { $number } Personen mehr in der richtigen Gruppe
+words-fewer = { $number } Personen weniger { $noun ->
+    [house] im richtigen Haus
+   *[group] in der richtigen Gruppe
+}
+words-more = { $number } Personen mehr { $noun ->
+    [house] im richtigen Haus
+   *[group] in der richtigen Gruppe
+}
 words-no-difference = kein messbarer Unterschied
 words-group-number = Gruppe { $number }
 # Wie sicher ein Platz ist.

@@ -20,4 +20,4 @@ checks-prior-less = { $name }: { $house }, but { $other } if the survey's prior 
 checks-prior-more = { $name }: { $house }, but { $other } if the survey's prior counted somewhat more.
 checks-prior-unnamed = The survey does not say how its groups differ, so nobody has a likeliest group that could change with the strength of its prior.
 checks-prior-few = There are too few draws to say how much the prior decides ({ $draws } effective ones): sample more.
-checks-prior-none = Nobody's likeliest house would change if the survey's prior counted somewhat more or less.
+checks-prior-none = Nobody's likeliest group would change if the survey's prior counted somewhat more or less.

@@ -13,7 +13,7 @@ command-folder-people = The people must be in a file; got { $file }, which is a 
 command-folder-groups = The earlier groups must be in a file; got { $file }, which is a folder. Check the path.
 command-mix = --mix must say how strongly with a number above 0, or with { $words }; got "{ $got }" in "{ $text }". Write e.g. "{ $column }=strong".
 command-common = --common needs a column of free times; got only { $count }. Add --free-times COLUMN.
-command-weights = --weights needs people whose house is known; got { $got } without --known. Add --known, or leave --weights out.
+command-weights = --weights needs people whose group is known; got { $got } without --known. Add --known, or leave --weights out.
 
 ## How the command ends
 
@@ -34,3 +34,23 @@ command-whole-to = must be a whole number from { $least } to { $most }; got { $g
 command-number = must be a number of at least { $least }; got { $got }.
 command-number-to = must be a number from { $least } to { $most }; got { $got }.
 command-language = must be { $known }; got { $got }.
+
+## Surveys, mixing and partitions
+
+command-figures = --figures must go with a range of groups to compare; got { $got }. Write e.g. --groups 2..8, or leave --figures out.
+command-groups = --groups must be a whole number of at least 1, or a list of different names; got { $got }. Write e.g. 4, 2..8 to find out, or "Red,Green,Blue".
+command-twice = { $name } twice
+command-groups-known = --groups must be left out with --known, since the groups are those in that column; got { $got }. Leave out one of the two.
+command-range-reversed = --groups must be a range from fewer to more, such as 2..8; got { $got }. Write { $least }..{ $most }.
+command-range-zero = --groups must be a range from fewer to more, such as 2..8; got { $got }. Start with 1 or 2.
+command-number-of-groups = The number of groups must be known; got only the sizes "{ $sizes }". Add { $number }.
+command-any-number = e.g. --groups 4
+command-only-mixes = If all questions mix people, nobody is sorted, so { $option } cannot be used. Leave it out, or leave a question to sort by.
+command-no-answers = Answers must be given: a file, or a pattern of files with --answers; got none. Add one.
+command-truth = The true groups must have a file of their own; got { $file } twice. Name another file.
+command-no-partitions = --scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.
+command-partitions-without = Answers in partitions are sorted without { $options }. Leave { $count ->
+    [one] it
+   *[other] them
+} out.
+command-no-compiling = warm must be able to compile; got NUMBA_DISABLE_JIT, which switches compiling off. Unset it, and run bayeshat warm again.

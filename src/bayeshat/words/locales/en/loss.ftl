@@ -1,26 +1,59 @@
 # What people were sorted by, and why.
 
 loss-chosen = People were grouped by the chosen loss: { $loss }.
-loss-one-house = Everybody is in the same house: the survey has only one.
+loss-one-house = Everybody is in the same { $noun ->
+    [house] house
+   *[group] group
+}: the survey has only one.
 loss-other-tool = People were grouped by who belongs together: draws from another tool do not say which label is which group.
-loss-not-houses = People were grouped by who belongs together: the groups are not the survey's houses.
+loss-not-houses = People were grouped by who belongs together: the groups are not { $noun ->
+    [house] the survey's houses
+   *[group] those of the survey
+}.
 loss-alike = People were grouped by who belongs together: the survey does not say how its groups differ, so a group's name means nothing.
 loss-some-alike = People were grouped by who belongs together: the survey does not say how some of its groups differ, so a group's name means nothing.
-loss-house = People were sorted by the house they most probably belong to: { $why ->
-    [known] people whose house is known show how the houses differ.
-    [totals] the totals tell the houses apart.
-   *[survey] the survey says how its houses differ.
+loss-house = People were sorted by the { $noun ->
+    [house] house
+   *[group] group
+} they most probably belong to: { $why ->
+    [known] { $noun ->
+        [house] people whose house is known show how the houses differ.
+       *[group] people whose group is known show how the groups differ.
+    }
+    [totals] { $noun ->
+        [house] the totals tell the houses apart.
+       *[group] the totals tell the groups apart.
+    }
+   *[survey] { $noun ->
+        [house] the survey says how its houses differ.
+       *[group] the survey says how its groups differ.
+    }
 }
-loss-house-company = People were sorted by the house they most probably belong to, and by who belongs together: { $why ->
-    [known] people whose house is known show how the houses differ.
-    [totals] the totals tell the houses apart.
-   *[survey] the survey says how its houses differ.
+loss-house-company = People were sorted by the { $noun ->
+    [house] house
+   *[group] group
+} they most probably belong to, and by who belongs together: { $why ->
+    [known] { $noun ->
+        [house] people whose house is known show how the houses differ.
+       *[group] people whose group is known show how the groups differ.
+    }
+    [totals] { $noun ->
+        [house] the totals tell the houses apart.
+       *[group] the totals tell the groups apart.
+    }
+   *[survey] { $noun ->
+        [house] the survey says how its houses differ.
+       *[group] the survey says how its groups differ.
+    }
 }
 # $alike are names such as "Owls and Jays".
 loss-unclear = These cannot be told apart, so which is which means nothing: { $alike }.
-loss-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
+loss-newcomers = Newcomers went to the { $noun ->
+    [house] house
+   *[group] group
+} they most probably belong to, as far as the sizes allow; nobody else moved.
 ## What a loss aims at, after "chosen to"
 
-loss-aim-place = put each person into their own house as often as possible
-loss-aim-both = keep people together who belong together, and put them into their own house
+loss-aim-place = put each person into their own group as often as possible
+loss-aim-both = keep people together who belong together, and put them into their own group
 loss-aim-company = keep people together who belong together, whatever their group is called

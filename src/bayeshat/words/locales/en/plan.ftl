@@ -2,10 +2,10 @@
 
 plan-no-target = { SETTING("target") } must say how large the groups are, or all people would be in one; got none. Use { SETTING("target", "balanced") }, or a range such as "4..6".
 plan-wished-groups = { SETTING("wishes") } must name as many groups as there are to be; got { $groups } groups and wishes for { $count }: { $wished }. Give the groups that there are, with their sizes, e.g. "{ $example }=8"; wishes for others cannot be granted.
-plan-totals = { SETTING("totals") } must be of everybody, so that people whose house is known must count; got { SETTING("known") } without that. Add { SETTING("known_count") }, or leave the totals out.
-plan-known = Their house is known: add { SETTING("known_count") } to sort them too.
-    .page = Their house is known, so they are not sorted: leave these rules out.
-plan-placed-known = People who were placed before must be part of the groups; got { $names }, whose house is known through { SETTING("known") } too. Add { SETTING("known_count") }, or remove them from one of the two.
+plan-totals = { SETTING("totals") } must be of everybody, so that people whose group is known must count; got { SETTING("known") } without that. Add { SETTING("known_count") }, or leave the totals out.
+plan-known = Their group is known: add { SETTING("known_count") } to sort them too.
+    .page = Their group is known, so they are not sorted: leave these rules out.
+plan-placed-known = People who were placed before must be part of the groups; got { $names }, whose group is known through { SETTING("known") } too. Add { SETTING("known_count") }, or remove them from one of the two.
 plan-placed-gone = Everybody who was placed before must be among the answers; { $names } { $count ->
     [one] is
    *[other] are

@@ -152,5 +152,5 @@ reading-wish-near = nearest: "{ $name }"
 reading-wish-may-be = may be { $names }
 reading-wish-nobody = nobody has a similar name
 reading-wish-no-group = no group
-reading-wish-set-aside = their house is known, so they are not sorted; add { SETTING("known_count") } if they should be
-    .page = their house is known, so they are not sorted
+reading-wish-set-aside = their group is known, so they are not sorted; add { SETTING("known_count") } if they should be
+    .page = their group is known, so they are not sorted

@@ -1,13 +1,29 @@
 # What is said about a result as a whole.
 
-result-right-house = Expected in their right house: { $right } of { $people } people.
-result-right-group = Expected in their right group: { $right } of { $people } people.
-result-noise-house = The answers hardly separate people, so nobody can know who belongs in which house.
-result-noise-group = The answers hardly separate people, so nobody can know who belongs in which group.
-result-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
-result-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.
-result-cost-sizes-rules = Keeping to these sizes and rules means { $people }, compared with everybody in their likeliest house.
-result-cost-sizes-rules-none = Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest house.
+result-right = Expected in their right { $noun ->
+    [house] house
+   *[group] group
+}: { $right } of { $people } people.
+result-noise = The answers hardly separate people, so nobody can know who belongs in which { $noun ->
+    [house] house
+   *[group] group
+}.
+result-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest { $noun ->
+    [house] house
+   *[group] group
+}.
+result-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest { $noun ->
+    [house] house
+   *[group] group
+}.
+result-cost-sizes-rules = Keeping to these sizes and rules means { $people }, compared with everybody in their likeliest { $noun ->
+    [house] house
+   *[group] group
+}.
+result-cost-sizes-rules-none = Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest { $noun ->
+    [house] house
+   *[group] group
+}.
 result-cost-exact = Meeting the sizes exactly rather than as a guide means { $people }.
 result-cost-guide = As a guide, they would have become { $sizes }.
 ## What needs a second look

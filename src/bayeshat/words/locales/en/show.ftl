@@ -1,21 +1,9 @@
 # What the command prints about a result. Names of people and groups stand as somebody wrote them.
 
-show-counts-house = { $people ->
-    [one] 1 person
-   *[other] { $people } people
-}, { $groups ->
-    [one] 1 house
-   *[other] { $groups } houses
-}
-show-counts-group = { $people ->
-    [one] 1 person
-   *[other] { $people } people
-}, { $groups ->
-    [one] 1 group
-   *[other] { $groups } groups
-}
-show-percentages-house = Percentages: how often a person is in each house, in groupings that fit everybody's answers.
-show-percentages-group = Percentages: how often a person is in each group, in groupings that fit everybody's answers.
+show-percentages = Percentages: how often a person is in each { $noun ->
+    [house] house
+   *[group] group
+}, in groupings that fit everybody's answers.
 show-errors = ±: how far off a percentage may be, in points; more draws ({ $draws }) make it smaller.
 show-sizes = Sizes
 show-sizes-group = group
@@ -38,13 +26,21 @@ show-contributions = What each question contributes
 show-question = question
 show-weight = weight
 show-without = sorting without it
-show-learned = { $file }: { $questions ->
+show-learned = { $file }: { $size }.
+# A survey's size: questions and groups.
+show-size = { $questions ->
     [one] 1 question
    *[other] { $questions } questions
-}, { $houses ->
-    [one] 1 house
-   *[other] { $houses } houses
-}.
+}, { $noun ->
+    [house] { $groups ->
+        [one] 1 house
+       *[other] { $groups } houses
+    }
+   *[group] { $groups ->
+        [one] 1 group
+       *[other] { $groups } groups
+    }
+}
 show-file = File: { $file }
 show-prior = Membership prior: { $prior }
 show-option = option
@@ -56,3 +52,16 @@ show-partitions = { $count ->
     [one] 1 file
    *[other] { $count } files
 } of groups in { $folder }, { $seconds } s.
+show-picture = { $file }: the same as a picture.
+show-checked = { $file }: no problems found. { $size }.
+show-choose = To choose the questions yourself, use --only or --skip, with --force to write the file again.
+show-next = Next: { $command }
+show-ready = Ready after { $seconds } s. Kept in { $folder }.
+show-groups = { $noun ->
+    [house] Houses
+   *[group] Groups
+}: { $names }
+# What stands above the prior of a question without options.
+show-kind-number = number
+show-kind-rating = rating
+show-kind-count = count

@@ -33,12 +33,9 @@ sizes-groups = There must be at least one person per group; got { $groups } grou
 sizes-negative = Sizes must be finite and not negative; got { $sizes }. Correct the sizes.
 sizes-no-number = A size must be a number; got { $got } for { $house }. Write a number of people.
 sizes-unknown-word = Sizes must be None, "balanced", a list of sizes or shares, or a mapping; got { $got }. Use { SETTING("target", "balanced") } for groups of equal size.
-sizes-unknown-house = Sizes must be given for the survey's houses ({ $houses }); got { $got }. Give a list of sizes without names to make groups that are not the survey's.
-sizes-unknown-group = Sizes must be given for the survey's groups ({ $houses }); got { $got }. Give a list of sizes without names to make groups that are not the survey's.
-sizes-unknown-house-near = Sizes must be given for the survey's houses ({ $houses }); got { $got }. Did you mean { $near }? Otherwise give a list of sizes without names to make groups that are not the survey's.
-sizes-unknown-group-near = Sizes must be given for the survey's groups ({ $houses }); got { $got }. Did you mean { $near }? Otherwise give a list of sizes without names to make groups that are not the survey's.
-sizes-twice-house = Each house may be named once; got { $name } twice. Leave one of the two out.
-sizes-twice-group = Each group may be named once; got { $name } twice. Leave one of the two out.
+sizes-unknown = Sizes must be given for the survey's groups ({ $houses }); got { $got }. Give a list of sizes without names to make groups that are not the survey's.
+sizes-unknown-near = Sizes must be given for the survey's groups ({ $houses }); got { $got }. Did you mean { $near }? Otherwise give a list of sizes without names to make groups that are not the survey's.
+sizes-twice = Each group may be named once; got { $name } twice. Leave one of the two out.
 sizes-none-to-meet = { $weight } needs sizes to meet exactly; got none. Give sizes, or { SETTING("target", "balanced") }.
 sizes-none-to-tie = { SETTING("labels", "fixed") } ties each size to a group, so it needs sizes; got none. Give a size for each group, or use { SETTING("labels", "free") }.
 sizes-empty-group = Every group must have people when { SETTING("pseudocount") } is 0 (an empty group is infinitely far away); got { $sizes } for { $people } people. Leave the empty group out, or use 0.1.
@@ -58,4 +55,4 @@ sizes-shares = Shares must add up to 100%; got { $total }% in "{ $text }". Chang
 sizes-mixed = Sizes must all be numbers of people or all be shares; got both in "{ $text }". Write "5,5,5,6" or "50%,50%".
 sizes-ranges = Ranges of sizes must be one for every group, or one for each by its name; got "{ $text }". Write e.g. "4..6" or "red=4..6,blue=5..7".
 sizes-fraction = Sizes must be whole numbers of people, or shares such as 37.5%; got "{ $size }" in "{ $text }". Round the sizes yourself, or write all of them as shares.
-sizes-totals = { $option } must be a number for each house; got "{ $text }". Write e.g. "Ayes=120,Noes=80".
+sizes-totals = { $option } must be a number for each group; got "{ $text }". Write e.g. "Ayes=120,Noes=80".

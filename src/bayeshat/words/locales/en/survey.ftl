@@ -66,7 +66,7 @@ survey-expectation = { $key } must be a table with { $names }; got { $got }. Wri
 survey-expectation-missing = { $key } must have { $names }; got nothing for { $missing }. Write e.g. { $example }.
 survey-positive = { $key } must be above 0; got { $got }. Write a positive number.
 survey-scale-log = { $key }.scale must be above 0, since log = true; got { $got }. Start the usual range above 0, or leave log out.
-survey-no-scale = { $key } must have a prior per house, or the question a scale: the range in which most numbers lie; got neither for "{ $question }". Write e.g. scale = [150, 200].
+survey-no-scale = { $key } must have a prior per group, or the question a scale: the range in which most numbers lie; got neither for "{ $question }". Write e.g. scale = [150, 200].
 survey-factor = { $key } must have a mean above 0 and a factor above 1, since log = true; got { $mean } and { $sd }. Write e.g. { $example }: most people lie between 20000 and 45000.
 survey-normal = { $key } must be a finite mean, and a positive strength, shape and scale; got { $got }. Give a mean, a standard deviation above 0, and how many imagined people that is worth.
 survey-scale-order = { $key }.scale must be two numbers, the smaller one first; got [{ $scale }]. Write e.g. scale = [1, 10].
@@ -81,12 +81,12 @@ survey-ticks-people = { $key } must have more imagined people than ticks of any 
 survey-people = { $key } must be the number of imagined people behind the ticks; got nothing. Write e.g. people = 10.
 survey-untitled = title must say what the survey is called; got nothing. Write e.g. title = "Our teams".
 survey-no-questions = questions must hold at least one question; got none. Add a [[questions]] section.
-survey-no-houses = { $key } must hold at least one house; got none. Add a [[{ $key }]] section with a name.
-survey-many-houses = { $key } must hold 1 to { $most } houses; got { $count }. Leave some out, or merge them.
-survey-house-unnamed = { $key }[{ $place }].name must not be empty; got { $got }. Give the house a name.
+survey-no-houses = { $key } must hold at least one group; got none. Add a [[{ $key }]] section with a name.
+survey-many-houses = { $key } must hold 1 to { $most } groups; got { $count }. Leave some out, or merge them.
+survey-house-unnamed = { $key }[{ $place }].name must not be empty; got { $got }. Give the group a name.
 survey-color = { $key }[{ $place }].color must be a colour such as "#1f6b45" or "teal"; got "{ $color }". Write it so, or leave it out.
 survey-houses-alike = { $key } must have different names; got "{ $name }" as { $key }[{ $first }] and { $key }[{ $second }]. Rename one of them.
-survey-many-counts = A survey may have at most { $most } prior counts (houses × questions × options of the longest question); got { $houses } × { $questions } × { $numbers } = { $count }. Leave out houses, questions or options.
+survey-many-counts = A survey may have at most { $most } prior counts (groups × questions × options of the longest question); got { $houses } × { $questions } × { $numbers } = { $count }. Leave out groups, questions or options.
 survey-kind = { $key }.kind must be one of { $kinds }; got "{ $got }". { $hint }
 survey-wrong-key = { $key }.{ $name } must go with kind = { $kinds }; got it in a question of kind "{ $kind }". Change the kind, or remove it.
 survey-long = { $key } must have at most { $most } characters; got { $count }. Shorten it.
@@ -97,17 +97,17 @@ survey-options = { $key }.options must hold 2 to { $most } options; got { $count
 survey-option-empty = { $key }.options[{ $place }] must not be empty; got { $got }. Write the option's text.
 survey-options-alike = { $key }.options must differ by more than case and spaces; got "{ $first }" and "{ $second }". Reword one of them.
 survey-questions-alike = { $key }.{ $name } must not be used by another question; got "{ $value }", which { $other } has too. Reword one of them.
-survey-membership = membership_prior must be positive; got { $got }. Use e.g. 0.3: most people are mainly of one house.
-survey-sizes = { $key } must have one size per house ({ $houses }); got { $count }. Add or remove sizes, or leave them out.
+survey-membership = membership_prior must be positive; got { $got }. Use e.g. 0.3: most people are mainly of one group.
+survey-sizes = { $key } must have one size per group ({ $houses }); got { $count }. Add or remove sizes, or leave them out.
 survey-sizes-zero = { $key } must be numbers of people, not all zero; got { $sizes }. Correct them, or leave them out.
 survey-encoding = { $file } must be UTF-8 text, as TOML is; got byte 0x{ $byte } at position { $place }. Save the file as UTF-8.
-survey-two-words = houses and clusters are two words for one thing; got both. Keep one of them.
+survey-two-words = groups, houses and clusters are words for one thing; got { $first } and { $second }. Keep one of them.
 survey-prior = prior must be "learned" or "flat"; got { $got }. Write prior = "learned", or counts inside each question.
 survey-house-table = { $key } must be a table or a name; got { $got }. Write e.g. name = "Gryffindor".
 survey-question-table = { $key } must be a table; got { $got }. Write [[questions]] above each question.
-survey-no-prior = { $key } must hold prior counts per house; got nothing for "{ $question }". { $remedy }
+survey-no-prior = { $key } must hold prior counts per group; got nothing for "{ $question }". { $remedy }
 survey-prior-flat = { $key } must be "flat"; got { $got }. { $remedy }
-survey-sizes-list = { $key } must be a list of whole numbers, one per house; got { $got }. Write e.g. { $key } = [7, 7, 6].
+survey-sizes-list = { $key } must be a list of whole numbers, one per group; got { $got }. Write e.g. { $key } = [7, 7, 6].
 survey-unwritable = The survey must be saved to a place that can be written; got { $file } ({ $reason }). Choose another folder or file name.
 survey-kind-hint = Leave it out for a question with one answer.
 survey-flat-or-counts = Write prior = "flat", or prior = {"{"} { $house } = { $example }, … {"}"}.

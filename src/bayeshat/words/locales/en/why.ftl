@@ -23,8 +23,10 @@ why-chance-fixed = { $noun ->
 }
 why-moved = The organiser moved { $name } here. The sort had put them into { $group }.
 why-silent = They answered nothing, so nothing speaks for any group.
-why-only-house = There is no other house.
-why-only-group = There is no other group.
+why-only = There is no other { $noun ->
+    [house] house
+   *[group] group
+}.
 why-said = the answer “{ $option }” to “{ $question }”
 why-not-ticked = not ticking “{ $option }” in “{ $question }”
 why-more = the answer “{ $option }” to “{ $question }” (more than most)
@@ -37,14 +39,7 @@ why-rule = Rule: { $rule }.
 why-rule-broken = Rule: { $rule }; broken.
 why-wish = Wish: { $rule }; granted.
 why-wish-missed = Wish: { $rule }; not fully granted.
-why-better-house = { $by ->
-    [rules] { $group } is more probable ({ $share }), but the rules decided.
-    [wishes] { $group } is more probable ({ $share }), but a wish decided.
-    [answers] { $group } is more probable ({ $share }), but the answers decided.
-    [hand] { $group } is more probable ({ $share }), but the organiser decided.
-   *[sizes] { $group } is more probable ({ $share }), but the sizes and everybody else's places decided.
-}
-why-better-group = { $by ->
+why-better = { $by ->
     [rules] { $group } fits better ({ $share }), but the rules decided.
     [wishes] { $group } fits better ({ $share }), but a wish decided.
     [answers] { $group } fits better ({ $share }), but the answers decided.
@@ -61,8 +56,10 @@ why-not-allowed = { $group }, { $share }: not allowed by { $rules }.
 why-quoted = “{ $rule }”
 why-move = { $group }, { $share }: moving there means { $people }.
 why-move-none = { $group }, { $share }: moving there makes no measurable difference.
-why-sizes-house = Moving alone to another house would change the sizes, but two people can swap.
-why-sizes-group = Moving alone to another group would change the sizes, but two people can swap.
+why-sizes = Moving alone to another { $noun ->
+    [house] house
+   *[group] group
+} would change the sizes, but two people can swap.
 why-sizes-some = Moving alone to { $groups } would change the sizes, but two people can swap.
 why-swap = Swapping with { $name } ({ $group }) means { $people }.
 why-swap-none = Swapping with { $name } ({ $group }) makes no measurable difference.

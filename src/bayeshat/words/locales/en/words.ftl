@@ -39,10 +39,14 @@ words-percent-under = under 1 %
 words-percent-over = over 99 %
 words-give-or-take = { $share } (give or take { $error })
 words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
-words-fewer-house = { $number } fewer people expected in their right house
-words-fewer-group = { $number } fewer people expected in their right group
-words-more-house = { $number } more people expected in their right house
-words-more-group = { $number } more people expected in their right group
+words-fewer = { $number } fewer people expected in their right { $noun ->
+    [house] house
+   *[group] group
+}
+words-more = { $number } more people expected in their right { $noun ->
+    [house] house
+   *[group] group
+}
 words-no-difference = no measurable difference
 words-group-number = Group { $number }
 # How sure a place is.
