@@ -169,7 +169,7 @@ SURVEYS = [
     ),
     (
         "s-key.toml",
-        "s-key.toml: titel must be one of title, description, membership_prior, prior, learned_from, sizes, groups, houses,",
+        "s-key.toml: titel must be one of title, description, membership_prior, prior, learned_from, sizes, groups,",
     ),
     ("s-qkey.toml", 'got "optoins". Did you mean "options"?'),
     (

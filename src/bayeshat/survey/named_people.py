@@ -12,7 +12,7 @@ from ..tables.text import RECOGNISED, is_blank, normalise
 # Texts that name nobody.
 NOBODY = frozenset(RECOGNISED["nobody"])
 # Words and signs that join two names.
-_AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
+AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
 # The place of a text that is no known name, and of one that may mean several people.
 NOBODY_KNOWN = -1
 SEVERAL_PEOPLE = -2
@@ -57,7 +57,7 @@ def make_splitter(names: Sequence[str], exact: bool) -> Callable[[str], list[tup
 
     def split(cell: str) -> list[tuple[str, int]]:
         whole = exact or is_blank(cell) or find(cell) >= 0
-        parts = split_answers(cell if whole else _AND.sub(";", cell), find, most)
+        parts = split_answers(cell if whole else AND.sub(";", cell), find, most)
         return [(part, code) for part, code in parts if not is_blank(part) and normalise(part) not in NOBODY]
 
     return split

@@ -6,7 +6,9 @@ from bayeshat.report.explain import explain_person
 from bayeshat.web.core import events, imports, jobs, responses
 from bayeshat.web.core.downloads import answers_csv
 from bayeshat.web.core.form_fields import FormRefused
+from bayeshat.web.core.group_numbers import change_groups
 from bayeshat.web.core.results import read_standing, tell_making
+from bayeshat.web.core.rules import follow_name
 from bayeshat.web.core.steps import read_overview
 from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.core.wishes import Wishes
@@ -135,3 +137,24 @@ def test_a_sort_grants_wishes_and_explains_them(wishing):
         assert session.get_one(Place, (found.sorting_id, 8)).extra == {}
         standing = read_standing(session, session.get_one(Sorting, found.sorting_id))
     assert "Ann" not in repr(standing.sorting.about)
+
+
+def test_wishes_follow_groups_and_people_who_are_renamed(wishing):
+    ann, _ = wish(wishing, "Ann", 1, ("Owls", "Larks"), "bo and Cy")
+    bo, _ = wish(wishing, "Bo", 2, ("Larks",), "Cy")
+    with wishing.database.session() as session:
+        event = events.hold_event(session, wishing.event)
+        change_groups(session, event, ["Barn owls", "Larks"], {"Barn owls": "Owls"})
+        session.get_one(Response, bo.id).name = "Bob"
+        follow_name(session, event, "Bo", "Bob")
+    assert extra_of(wishing, ann) == {"1st choice": "Barn owls", "2nd choice": "Larks", "friends": "Bob and Cy"}
+    assert extra_of(wishing, bo) == {"1st choice": "Larks", "friends": "Cy"}
+
+
+def test_wishes_in_a_table_follow_groups_that_are_renamed(wishing):
+    response, _ = wish(wishing, "Ann", 1)
+    with wishing.database.session() as session:
+        session.get_one(Response, response.id).extra = {"Wishes": "larks; Owls", "pet": "Owls"}
+        event = events.hold_event(session, wishing.event)
+        change_groups(session, event, ["Barn owls", "Larks"], {"Barn owls": "Owls"})
+    assert extra_of(wishing, response) == {"Wishes": "larks; Barn owls", "pet": "Owls"}

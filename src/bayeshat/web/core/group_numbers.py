@@ -22,6 +22,7 @@ from ..slow import slow
 from . import events
 from .group_sizes import name_groups
 from .jobs import ACTIVE, SortInput, SortOptions, enqueue, read_input, read_words
+from .wishes import rename_wishes
 
 KIND = "compare"
 # Fewer people say nothing about how many groups there are.
@@ -132,7 +133,7 @@ def change_groups(
 ) -> None:
     """Give an event's survey groups of these names; sizes and rules follow.
 
-    People's answers stay as they are: the questions are the same.
+    People's answers stay as they are, for the questions are the same; their wishes follow the new names.
 
     Parameters
     ----------
@@ -157,6 +158,7 @@ def change_groups(
         target={"sizes": "balanced" if isinstance(sizes, dict) else sizes},
         rules=Rules.from_plain(event.rules).rename_groups(follow).to_plain(),
     )
+    rename_wishes(session, event, follow)
 
 
 class CompareWork:

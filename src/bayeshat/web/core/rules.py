@@ -27,6 +27,7 @@ from ..slow import slow
 from .events import change_event, hold_event
 from .rule_sentences import key_of
 from .uploads import open_upload
+from .wishes import rename_friend
 
 MOST_RULES = 2000
 
@@ -66,18 +67,19 @@ def find_rule(event: Event, key: str) -> Rule:
 
 
 def follow_name(session: Session, event: Event, old: str, new: str) -> None:
-    """Let an event's rules name somebody as they are called now.
+    """Let an event's rules, and the wishes of others, name somebody as they are called now.
 
-    Where several people were called so before, or are called so now, nobody knows whom a rule means: it stays as it is.
+    Where several people were called so before, or are called so now, nobody knows who is meant: all stays as it is.
     """
     if normalise(old) == normalise(new):
         return
+    names = [normalise(name) for name in session.scalars(select(Response.name).where(Response.event_id == event.id))]
+    if normalise(old) in names or names.count(normalise(new)) != 1:
+        return
+    rename_friend(session, event, old, new)
     rules = Rules.from_plain(event.rules)
     renamed = rules.rename_people(lambda name: new if normalise(name) == normalise(old) else name)
-    if renamed == rules:
-        return
-    names = [normalise(name) for name in session.scalars(select(Response.name).where(Response.event_id == event.id))]
-    if normalise(old) not in names and names.count(normalise(new)) == 1:
+    if renamed != rules:
         change_event(session, event, rules=renamed.to_plain())
 
 

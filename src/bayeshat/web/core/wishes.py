@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from ...rules.rules import Rules, Wish
 from ...survey.answers import Answers, text_columns
 from ...survey.choices import find_choices
+from ...survey.named_people import AND
 from ...survey.wishes import wish_rules
 from ...tables.text import normalise
 from ...words.message import Message
-from ..db.schema import Event
+from ..db.schema import Event, Response
 from .builder import clean_text
 from .events import purpose_of, survey_of
 from .purpose import choosing_questions
@@ -23,6 +29,8 @@ FRIENDS = "friends"
 _GROUP_HEADINGS = frozenset(Wish.forms["wish"].words)
 _FRIEND_HEADINGS = frozenset((FRIENDS, "freunde", *Wish.forms["companion"].words))
 LONGEST_FRIENDS = 300
+# What may stand between several wishes in one cell, with the spaces around it.
+_BETWEEN = re.compile(rf"(\s*[;|\n>,]\s*|{AND.pattern})", re.IGNORECASE)
 
 
 class Wishes(NamedTuple):
@@ -106,6 +114,47 @@ def find_wishes(event: Event, answers: Answers, groups: Sequence[str]) -> FoundW
             rules += together
             unknown += left_out
     return FoundWishes(rules, tuple(unknown))
+
+
+def rename_wishes(session: Session, event: Event, names: Mapping[str, str | None]) -> None:
+    """Let people's wishes name groups as they are called now, in the form's columns and in those of tables.
+
+    ``names`` are the new names by the old ones, None for a group that is gone: wishes for it stay as they are.
+    """
+    called = {normalise(old): new for old, new in names.items() if new is not None and new != old}
+    if not called:
+        return
+    people = _people(session, event)
+    headings = dict.fromkeys(heading for one in people for heading in one.extra)
+    tables = {heading: [str(one.extra.get(heading, "")) for one in people] for heading in headings}
+    wished = {*CHOICES, *(heading for together in find_choices(tables) for heading in together)}
+    wished |= {heading for heading in tables if normalise(heading) in _GROUP_HEADINGS}
+    _change_cells(people, wished, called)
+
+
+def rename_friend(session: Session, event: Event, old: str, new: str) -> None:
+    """Let people's wishes name somebody as they are called now, where they wrote the whole name."""
+    people = _people(session, event)
+    friends = {heading for one in people for heading in one.extra if names_friends(heading)}
+    _change_cells(people, friends, {normalise(old): new})
+
+
+def _people(session: Session, event: Event) -> Sequence[Response]:
+    return session.scalars(select(Response).where(Response.event_id == event.id)).all()
+
+
+def _change_cells(people: Sequence[Response], headings: AbstractSet[str], called: Mapping[str, str]) -> None:
+    for one in people:
+        changed = {heading: _rename(str(one.extra[heading]), called) for heading in headings & one.extra.keys()}
+        if changed:
+            one.extra = {**one.extra, **changed}
+
+
+def _rename(cell: str, called: Mapping[str, str]) -> str:
+    """Return a cell with new names for old ones, whether it names one or several."""
+    if normalise(cell) in called:
+        return called[normalise(cell)]
+    return "".join(called.get(normalise(part), part) for part in _BETWEEN.split(cell))
 
 
 def without_friends(event: Event, answers: Answers) -> Answers:

@@ -60,6 +60,7 @@ from ..core.builder_form import (
 from ..core.event_fields import KnownTotals
 from ..core.surveys import forget_learned, keep_learned, learn_from_table
 from ..core.uploads import Uploads
+from ..core.wishes import rename_wishes
 from ..db.schema import Event
 from ..forms import FreeForm, LongText, PageForm, PageRoute, Text, UploadId, read_file
 from ..pages import colors_address, render
@@ -286,6 +287,7 @@ def _save(visit: EventVisit, survey: Survey, names: dict[str, str | None]) -> No
         changes["rules"] = Rules.from_plain(event.rules).rename_groups(names).to_plain()
     with visit.write("changed-survey") as session:
         known = events.update_event(session, event, event.version, settings=settings, **changes)
+        rename_wishes(session, known, names)
         if follow:
             events.update_event(session, known, known.version, settings=settings, **follow)
 
