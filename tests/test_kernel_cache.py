@@ -131,7 +131,7 @@ def test_a_full_disk_is_told_and_stops_nothing(run, monkeypatch):
     monkeypatch.setattr(kept.Path, "write_bytes", refuse)
     state, told = run()
     assert state == "compiled"
-    assert re.search(r"could not be kept in '.*cache.*' \(No space left on device\).*NUMBA_CACHE_DIR", told[1])
+    assert re.search(r"could not be kept in '.*cache.*' \(No space left on device\).*NUMBA_CACHE_DIR", str(told[1]))
 
 
 def test_what_is_compiled_in_a_read_only_installation_is_read(run, folders, monkeypatch, tmp_path):

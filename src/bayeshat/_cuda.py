@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import DeviceError, InputError
+from .words.message import Message
 
 # The values of the argument ``device``.
 DEVICES = ("cpu", "cuda")
@@ -32,19 +33,13 @@ def load_cupy() -> Any:
     try:
         import cupy
     except ImportError:
-        raise DeviceError(
-            "device='cuda' needs CuPy, which is not installed. Run pip install 'bayeshat[cuda]', or leave device out "
-            "to use the CPU."
-        ) from None
+        raise DeviceError(Message("sampling-no-cupy")) from None
     try:
         n_devices = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError:
         n_devices = 0
     if n_devices == 0:
-        raise DeviceError(
-            "device='cuda' needs an NVIDIA GPU with a working driver; none was found. Check that nvidia-smi lists one, "
-            "or leave device out to use the CPU."
-        )
+        raise DeviceError(Message("sampling-no-gpu"))
     return cupy
 
 

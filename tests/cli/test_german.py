@@ -1,6 +1,15 @@
 """The command in German: what cannot be used is told in the language that was chosen, with the command's options."""
 
+import io
+from threading import Thread
+
 import pytest
+from rich.console import Console
+
+from bayeshat.cli.show import progress_bar
+from bayeshat.options import part_of
+from bayeshat.words.message import Message
+from bayeshat.words.voice import speaking
 
 NAMES = "\n".join(f"Person {n},A,B" for n in range(1, 9))
 SURVEY = """title = "Tee"
@@ -93,3 +102,52 @@ def test_notes_on_reading(run, tmp_path, monkeypatch):
     done = run("mix", "namenlos.csv", "--sizes", "4,4,4", "--mix", "Tee?")
     assert "Keine Spalte enthält Namen: Die Personen heißen „person 1“" in done.output
     assert "nennen Sie ihre Überschrift mit --name-column" in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("frob", "Fehler: Einen Befehl „frob“ gibt es nicht. Siehe bayeshat --help."),
+        (
+            "sort tee.toml gut.csv --sizs 4",
+            "Eine Option --sizs gibt es nicht (ähnlich sind: --lists, --loss, --sizes).",
+        ),
+        ("sort", "Fehler: Es fehlt „survey“. Siehe bayeshat sort --help."),
+        ("sort tea gut.csv", "Eine Umfrage muss der Name einer mitgelieferten"),
+        ("survey new gut.csv --groups 8..2", "etwa 2..8; gefunden: '8..2'. Schreiben Sie 2..8."),
+        ("survey new gut.csv --groups Rot,rot", "gefunden: zweimal „Rot“."),
+        ("mix gut.csv --sizes 3..4", "gegeben sind nur die Größen „3..4“. Ergänzen Sie --groups 2."),
+    ],
+)
+def test_what_is_wrong_with_options(german, line, words):
+    assert words in german(*line.split())
+
+
+def test_surveys_are_shown_and_checked(run, german, tmp_path):
+    (tmp_path / "gut.csv").write_text("name,tee,milch\nAnn,A,B\nBo,B,A\nCy,A,A\n", encoding="utf-8")
+    assert (
+        "Häuser: Gryffindor, Slytherin, Ravenclaw, Hufflepuff\n"
+        in run("--language", "de", "survey", "show", "hogwarts").output
+    )
+    made = run("--language", "de", "survey", "new", "gut.csv", "--groups", "Rot,Blau", "-o", "neu.toml").output
+    assert "neu.toml: 2 Fragen, 2 Gruppen.\n" in made
+    assert "Als Nächstes: bayeshat sort neu.toml gut.csv" in made
+    checked = run("--language", "de", "survey", "check", "tee.toml").output
+    assert checked == "tee.toml: keine Probleme gefunden. 2 Fragen, 2 Häuser.\n"
+
+
+def test_doctor(run):
+    told = run("--language", "de", "doctor").output
+    assert "Betriebssystem" in told
+    assert "Das Einteilen geht: 5 Personen in " in told
+    assert "Sorting works" not in told
+
+
+def test_progress_is_told_in_german_from_any_thread(monkeypatch):
+    monkeypatch.setattr("bayeshat.cli.show._SECONDS", 0.0)
+    shown = io.StringIO()
+    with speaking(language="de"), progress_bar(Console(file=shown), False) as progress:
+        thread = Thread(target=part_of(progress, 0.0, 1.0, "progress-deciding"), args=(0.5, Message("progress-starts")))
+        thread.start()
+        thread.join()
+    assert shown.getvalue() == " 50%  Entscheiden: Anfänge probieren\n"

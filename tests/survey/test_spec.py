@@ -300,3 +300,17 @@ def test_validate_checks_surveys_built_in_python():
         SurveyError, match=r"questions\[1\]\.prior\.Red must be zero beyond the question's own 2 numbers; got 1"
     ):
         replace(survey, questions=three, answer_prior=np.ones((2, 2, 3))).to_toml()
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "noun"),
+    [("houses", "AB", "house"), ("groups", "AB", "group"), ("clusters", "AB", "group"), ("houses", "12", "group")],
+)
+def test_only_surveys_that_say_houses_have_houses(key, names, noun):
+    asked = '[[questions]]\ntext = "Tea?"\noptions = ["yes", "no"]\n'
+    text = f'title = "Tea"\nprior = "flat"\n{key} = ["{names[0]}", "{names[1]}"]\n{asked}'
+    survey = parse_survey(text, "tea.toml")
+    assert survey.noun == noun
+    assert f"[[{noun}s]]" in survey.to_toml()
+    assert parse_survey(survey.to_toml(), "tea.toml").noun == noun
+    assert Survey.from_answers({"Tea?": ["yes", "no"]}, list(names)).noun == "group"

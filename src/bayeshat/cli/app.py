@@ -42,10 +42,14 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _known_language(code: str | None) -> str | None:
+def _choose_language(code: str | None) -> str | None:
     if code is not None and code not in languages():
         known = join([f"{code} ({name})" for code, name in language_names().items()], "or")
         raise Unreadable(str(Message("command-language", known=known, got=repr(code))))
+    if code is not None:
+        # At once: what is wrong with the options that follow is told in this language, too. The voice is reset where
+        # the command ends.
+        choose_voice(code)
     return code
 
 
@@ -55,18 +59,15 @@ def options(
         str | None,
         typer.Option(
             envvar="BAYESHAT_LANGUAGE",
-            callback=_known_language,
+            callback=_choose_language,
             help="Language of what is printed, of reports and lists: en or de. Files for programs are in English.",
         ),
     ] = None,
-    version: Annotated[  # noqa: ARG001 (its callback prints it)
+    version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Take the options that stand before a command."""
-    # The voice is reset where the command ends: errors are told in this language, too.
-    if language is not None:
-        choose_voice(language)
 
 
 @app.command()

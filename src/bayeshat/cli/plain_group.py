@@ -23,7 +23,17 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 _WRONG_INPUT = 2
 _STOPPED = 130  # as shells have it: 128 and the number of the signal
 _HOW_MANY = re.compile(r"No such option: --(?:houses|groups|clusters)\b")
-_EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
+# What typer says in English alone, by the messages that say it in every language.
+_USAGE = {
+    "command-arguments": r"Got unexpected extra argument\(?s?\)? \((?P<got>.*)\)",
+    "command-missing": r"Missing argument '(?P<got>.*)'\.?",
+    "command-missing-option": r"Missing option '(?P<got>.*)'\.?",
+    "command-no-command": r"No such command '(?P<got>.*)'\.",
+    "command-no-command-near": r"No such command '(?P<got>.*)'\. Did you mean (?P<near>.*)\?",
+    "command-no-option": r"No such option: (?P<got>\S+)",
+    "command-no-option-near": r"No such option: (?P<got>\S+) \(Possible options: (?P<near>.*)\)",
+    "command-no-value": r"Option '(?P<got>.*)' requires an argument\.",
+}
 
 
 class PlainGroup(TyperGroup):
@@ -75,6 +85,8 @@ def _end(words: str | Message) -> None:
 def _tell_usage(error: Any) -> Message:
     """Return what is wrong with the options, and how to read about them."""
     parameter, message = getattr(error, "param", None), str(error.format_message())
+    said = ((name, re.fullmatch(pattern, message, re.DOTALL)) for name, pattern in _USAGE.items())
+    known = next((Message(name, **found.groupdict()) for name, found in said if found), None)
     if parameter is not None and isinstance(error, Unreadable):
         name = next((name for name in parameter.opts if name.startswith("--")), parameter.opts[0].upper())
         message = f"{name} {error.message}"
@@ -84,8 +96,8 @@ def _tell_usage(error: Any) -> Message:
         context = context.parent
     if command == ["sort"] and _HOW_MANY.search(message):
         message = str(Message("command-how-many"))
-    if extra := _EXTRA.fullmatch(message):
-        message = str(Message("command-arguments", arguments=extra[1]))
+    elif known is not None:
+        message = str(known)
     end = "" if message.endswith((".", "?")) else "."
     return Message("command-see", words=f"{message}{end}", command=" ".join(["bayeshat", *command]))
 

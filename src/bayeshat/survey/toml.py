@@ -17,7 +17,7 @@ from ..kinds.question import Question
 from ..kinds.table import KINDS, kind_of
 from ..rules.plain import format_rules
 from ..rules.rules import Rules
-from ..tables.text import clip, nearest, quote
+from ..tables.text import clip, nearest
 from ..tables.toml import (
     describe,
     format_key,
@@ -30,7 +30,7 @@ from ..tables.toml import (
     read_text,
     refuse_unknown,
 )
-from ..words.message import Message
+from ..words.message import Message, join
 from .checks import check_clusters, check_kind, check_owner, check_prior_size, question_key
 from .cluster import Cluster
 
@@ -67,11 +67,11 @@ def packaged_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml")))
 
 
-def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
+def read_source(source: str | os.PathLike[str]) -> tuple[str, str | Message]:
     """Return a survey's text, and in words where it came from."""
     if isinstance(source, str) and source in packaged_names():
         text = (resources.files(__package__) / "data" / f"{source}.toml").read_text(encoding="utf-8")
-        return text, f"the packaged survey {quote(source)}"
+        return text, Message("survey-packaged", name=source)
     try:
         path = Path(source).expanduser()
     except TypeError:
@@ -89,16 +89,13 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         raise SurveyError(_not_found(source, path, error)) from None
 
 
-def _not_found(source: str | os.PathLike[str], path: Path, error: OSError) -> str:
-    names = ", ".join(packaged_names())
+def _not_found(source: str | os.PathLike[str], path: Path, error: OSError) -> Message:
+    names = join(packaged_names())
     if isinstance(source, str) and path.suffix == "" and len(path.parts) <= 1 and not path.exists():
         near = nearest(source, packaged_names(), cutoff=0.5)
-        hint = f"Did you mean {quote(near)}?" if near else "Use one of these, or give the path of a .toml file."
-        return f"A survey must be a packaged name ({names}) or the path of a TOML file; got {quote(source)}. {hint}"
-    return (
-        f"A survey must be a TOML file that can be read; got {str(path)!r} ({error.strerror}). "
-        f"Check the path, or use a packaged survey: {names}."
-    )
+        hint = Message("words-did-you-mean", text=near) if near else Message("survey-use-packaged")
+        return Message("survey-no-such", names=names, got=clip(source), hint=hint)
+    return Message("survey-no-file", file=repr(str(path)), reason=error.strerror, names=names)
 
 
 def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:

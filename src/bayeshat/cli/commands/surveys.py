@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import InputError, SurveyError
-from ...tables.text import find_twin, quote
+from ...tables.text import clip, find_twin, quote
 from ...words.message import Message
 from ..options import AnswersFile, Force, Headings, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
 from ..parse import check_is_survey
@@ -128,7 +128,7 @@ def read_houses(text: str) -> int | list[str]:
     twin = find_twin(names)
     # One name would be one group of everybody: "2-8", "five" and "groups of 4" are slips.
     if len(names) < 2 or twin is not None:
-        got = repr(text) if twin is None else Message("command-twice", name=quote(names[twin[0]]))
+        got = repr(text) if twin is None else Message("command-twice", name=clip(names[twin[0]]))
         raise SurveyError(Message("command-groups", got=got))
     return names
 

@@ -23,7 +23,7 @@ command-memory = Personen und Ziehungen müssen in den Speicher passen; er reich
 command-no-output = Die Ausgabe ließ sich nicht schreiben ({ $reason }). Schaffen Sie Platz, oder schicken Sie sie woandershin.
 command-no-access = Die Datei muss sich lesen und schreiben lassen; { $file } nicht ({ $reason }). Prüfen Sie den Pfad, die Zugriffsrechte und den freien Platz.
 command-how-many = Wie viele Gruppen es gibt, sagt die Umfrage. Machen Sie sie mit bayeshat survey new --groups und --force neu, oder geben Sie mit --sizes eine Größe je Gruppe an
-command-arguments = Es gibt mehr Argumente als erwartet: { $arguments }
+command-arguments = Es gibt mehr Argumente als erwartet: { $got }
 # $words sind ein Satz mit seinem Punkt.
 command-see = { $words } Siehe { $command } --help.
 
@@ -39,7 +39,7 @@ command-language = muss { $known } sein; gefunden: { $got }.
 
 command-figures = --figures braucht einen Bereich von Gruppenzahlen zum Vergleichen; gefunden: { $got }. Schreiben Sie z. B. --groups 2..8, oder lassen Sie --figures weg.
 command-groups = --groups muss eine ganze Zahl ab 1 oder eine Liste verschiedener Namen sein; gefunden: { $got }. Schreiben Sie z. B. 4, 2..8, um es herauszufinden, oder "Rot,Grün,Blau".
-command-twice = zweimal { $name }
+command-twice = zweimal „{ $name }“
 command-groups-known = --groups muss neben --known wegbleiben, denn die Gruppen sind die aus dieser Spalte; gefunden: { $got }. Lassen Sie eines von beiden weg.
 command-range-reversed = --groups muss ein Bereich von weniger zu mehr sein, etwa 2..8; gefunden: { $got }. Schreiben Sie { $least }..{ $most }.
 command-range-zero = --groups muss ein Bereich von weniger zu mehr sein, etwa 2..8; gefunden: { $got }. Beginnen Sie mit 1 oder 2.
@@ -54,3 +54,13 @@ command-partitions-without = Antworten in Teilen werden ohne { $options } einget
    *[other] diese Optionen
 } weg.
 command-no-compiling = warm muss kompilieren können; NUMBA_DISABLE_JIT schaltet das ab. Löschen Sie diese Variable, und führen Sie bayeshat warm noch einmal aus.
+
+## Was typer an den Optionen falsch findet
+
+command-missing = Es fehlt „{ $got }“.
+command-missing-option = Es fehlt die Option „{ $got }“.
+command-no-command = Einen Befehl „{ $got }“ gibt es nicht.
+command-no-command-near = Einen Befehl „{ $got }“ gibt es nicht. Meinten Sie { $near }?
+command-no-option = Eine Option { $got } gibt es nicht
+command-no-option-near = Eine Option { $got } gibt es nicht (ähnlich sind: { $near })
+command-no-value = Nach der Option { $got } fehlt ein Wert.

@@ -30,3 +30,5 @@ sampling-fewer-draws = Weil es viele Personen sind, werden nur { $kept } Ziehung
 sampling-log-likelihood = Log-Likelihood
 sampling-size = Größe des Clusters { $rank } nach Größe
 sampling-together = { $one } und { $other } zusammen
+sampling-no-cupy = device='cuda' braucht CuPy; es ist nicht installiert. Führen Sie pip install 'bayeshat[cuda]' aus, oder lassen Sie device weg, um den Prozessor zu benutzen.
+sampling-no-gpu = device='cuda' braucht eine Grafikkarte von NVIDIA mit einem Treiber, der läuft; es gibt keine. Prüfen Sie, ob nvidia-smi eine nennt, oder lassen Sie device weg, um den Prozessor zu benutzen.

@@ -111,3 +111,10 @@ survey-sizes-list = { $key } muss eine Liste ganzer Zahlen sein, eine je Gruppe;
 survey-unwritable = Die Umfrage muss sich an ihrem Ort speichern lassen; { $file } nicht ({ $reason }). Wählen Sie einen anderen Ordner oder Namen.
 survey-kind-hint = Lassen Sie es bei einer Frage mit einer Antwort weg.
 survey-flat-or-counts = Schreiben Sie prior = "flat", oder prior = {"{"} { $house } = { $example }, … {"}"}.
+
+## Woher Umfragen kommen
+
+survey-packaged = die mitgelieferte Umfrage „{ $name }“
+survey-no-such = Eine Umfrage muss der Name einer mitgelieferten ({ $names }) oder der Pfad einer TOML-Datei sein; gefunden: „{ $got }“. { $hint }
+survey-use-packaged = Verwenden Sie eine davon, oder geben Sie den Pfad einer Datei .toml an.
+survey-no-file = Eine Umfrage muss eine lesbare TOML-Datei sein; gefunden: { $file } ({ $reason }). Prüfen Sie den Pfad, oder verwenden Sie eine mitgelieferte Umfrage: { $names }.

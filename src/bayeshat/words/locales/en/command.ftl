@@ -23,7 +23,7 @@ command-memory = The people and draws must fit into memory; there is not enough.
 command-no-output = The output could not be written ({ $reason }). Free some space, or send it somewhere else.
 command-no-access = The file must be one that can be read and written; got { $file } ({ $reason }). Check the path, its permissions and the free space.
 command-how-many = The survey says how many groups there are. Make it again with bayeshat survey new --groups and --force, or give a size for each group with --sizes
-command-arguments = There are more arguments than expected: { $arguments }
+command-arguments = There are more arguments than expected: { $got }
 # $words are a sentence with its full stop.
 command-see = { $words } See { $command } --help.
 
@@ -39,7 +39,7 @@ command-language = must be { $known }; got { $got }.
 
 command-figures = --figures must go with a range of groups to compare; got { $got }. Write e.g. --groups 2..8, or leave --figures out.
 command-groups = --groups must be a whole number of at least 1, or a list of different names; got { $got }. Write e.g. 4, 2..8 to find out, or "Red,Green,Blue".
-command-twice = { $name } twice
+command-twice = "{ $name }" twice
 command-groups-known = --groups must be left out with --known, since the groups are those in that column; got { $got }. Leave out one of the two.
 command-range-reversed = --groups must be a range from fewer to more, such as 2..8; got { $got }. Write { $least }..{ $most }.
 command-range-zero = --groups must be a range from fewer to more, such as 2..8; got { $got }. Start with 1 or 2.
@@ -54,3 +54,13 @@ command-partitions-without = Answers in partitions are sorted without { $options
    *[other] them
 } out.
 command-no-compiling = warm must be able to compile; got NUMBA_DISABLE_JIT, which switches compiling off. Unset it, and run bayeshat warm again.
+
+## What typer finds wrong with the options
+
+command-missing = Missing argument '{ $got }'.
+command-missing-option = Missing option '{ $got }'.
+command-no-command = No such command '{ $got }'.
+command-no-command-near = No such command '{ $got }'. Did you mean { $near }?
+command-no-option = No such option: { $got }
+command-no-option-near = No such option: { $got } (Possible options: { $near })
+command-no-value = Option '{ $got }' requires an argument.

@@ -30,3 +30,5 @@ sampling-fewer-draws = Because there are many people, only { $kept } draws are k
 sampling-log-likelihood = log likelihood
 sampling-size = size of cluster { $rank } by size
 sampling-together = { $one } and { $other } together
+sampling-no-cupy = device='cuda' needs CuPy, which is not installed. Run pip install 'bayeshat[cuda]', or leave device out to use the CPU.
+sampling-no-gpu = device='cuda' needs an NVIDIA GPU with a working driver; none was found. Check that nvidia-smi lists one, or leave device out to use the CPU.

@@ -111,3 +111,10 @@ survey-sizes-list = { $key } must be a list of whole numbers, one per group; got
 survey-unwritable = The survey must be saved to a place that can be written; got { $file } ({ $reason }). Choose another folder or file name.
 survey-kind-hint = Leave it out for a question with one answer.
 survey-flat-or-counts = Write prior = "flat", or prior = {"{"} { $house } = { $example }, … {"}"}.
+
+## Where surveys come from
+
+survey-packaged = the packaged survey "{ $name }"
+survey-no-such = A survey must be a packaged name ({ $names }) or the path of a TOML file; got "{ $got }". { $hint }
+survey-use-packaged = Use one of these, or give the path of a .toml file.
+survey-no-file = A survey must be a TOML file that can be read; got { $file } ({ $reason }). Check the path, or use a packaged survey: { $names }.
