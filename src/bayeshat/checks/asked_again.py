@@ -70,7 +70,9 @@ def ask_again(
     """
     n_people = posterior.n_people
     too_long = decision.kept is not None and n_people > _FEW_PEOPLE
-    other_model = posterior.totals is not None or posterior.correlation is not None
+    other_model = any(
+        one is not None for one in (posterior.totals, posterior.correlation, posterior.survey.corrections)
+    )
     if too_long or other_model or hasattr(posterior, "planes"):
         return found
     generator = as_generator(rng)

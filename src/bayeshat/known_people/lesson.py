@@ -9,6 +9,7 @@ import numpy as np
 
 from ..checks.separation import Separation, check_known_houses
 from ..model.columns import Columns
+from ..model.corrected import correct, mark_answers
 from ..model.density import check_membership, membership_probabilities
 from ..sample.fit import fit
 from ..sample.posterior import Posterior
@@ -134,7 +135,16 @@ def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: 
         return predict_labels(posterior, codes, columns, which)
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
     weights = posterior.weights.reshape(-1, posterior.n_clusters)
+    corrections = posterior.survey.corrections
     total = np.zeros((len(codes), posterior.n_clusters))
+    if corrections is None or posterior.totals is not None:
+        for d in which.tolist():
+            total += membership_probabilities(codes, weights[d], phi[d], columns)
+        return total / len(which)
+    versions = corrections.flat[None] if corrections.versions is None else corrections.versions
+    marks = mark_answers(corrections, codes, columns)
     for d in which.tolist():
-        total += membership_probabilities(codes, weights[d], phi[d], columns)
+        chances = membership_probabilities(codes, weights[d], phi[d], columns) if corrections.power else np.empty(0)
+        additions = marks @ versions[d % len(versions)].T
+        total += correct(chances, weights[d], additions, corrections.power)
     return total / len(which)

@@ -15,8 +15,10 @@ from ..kinds.table import kind_of
 from ..model.columns import Slots
 from ..options import as_generator
 from ..survey.answers import Answers, pick_people
+from ..survey.corrections import Corrections
 from ..survey.spec import Survey
 from ..words.message import Message
+from .corrections import MOST_PEOPLE, choose_corrections, design_columns, fit_corrections
 
 Array = np.ndarray
 
@@ -71,6 +73,8 @@ class QuestionWeights:
         Where the weights come from.
     shared_prior
         (K, Q, P) the survey's prior numbers with a spread that houses share; None if each has its own.
+    corrections
+        What the answers say beyond that; None if that was not clearly better.
     """
 
     weights: Array
@@ -80,13 +84,15 @@ class QuestionWeights:
     learned: bool = False
     reasons: tuple[Message, ...] = ()
     shared_prior: Array | None = None
+    corrections: Corrections | None = None
 
     def apply(self, survey: Survey) -> Survey:
         """Return the survey with these weights and spreads."""
         weighed = zip(survey.questions, self.weights.tolist(), strict=True)
         questions = tuple(replace(question, weight=weight) for question, weight in weighed)
         prior = survey.answer_prior if self.shared_prior is None else self.shared_prior
-        return replace(survey, questions=questions, answer_prior=prior)
+        corrections = survey.corrections if self.corrections is None else self.corrections
+        return replace(survey, questions=questions, answer_prior=prior, corrections=corrections)
 
     def notes(self) -> tuple[Message, ...]:
         """Say what was learned."""
@@ -161,7 +167,7 @@ def learn_weights(
         return QuestionWeights(own)
     if len(labels) < FEWEST:
         return QuestionWeights(own, reasons=(Message("known-weights-few", least=FEWEST),))
-    generator = as_generator(rng)
+    generator, everybody = as_generator(rng), (answers, labels)
     if len(labels) > MAX_PEOPLE:
         some = np.sort(generator.choice(len(labels), MAX_PEOPLE, replace=False))
         answers, labels = pick_people(answers, some), labels[some]
@@ -174,7 +180,8 @@ def learn_weights(
 
     scores, everywhere = score(survey, own, generator), np.tile(own, (FOLDS, 1))
     if (own != 1).any():
-        return _judge(scores, own, everywhere, [Message("known-weights-own")])
+        each = scores.features * own
+        return _judge(scores, own, each, np.zeros_like(scores.shares), [Message("known-weights-own")])
     penalty, held_out = _choose_penalty(scores)
     shared, alike, prior = _share_spreads(survey, answers, labels, least), list[Message](), None
     if shared is not None:
@@ -185,8 +192,10 @@ def learn_weights(
         if gain.mean() > _error(gain):
             survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
             alike = [Message("known-spreads-alike")]
+    about = (survey, answers, everybody, max(least, 1), same_folds)
     if penalty is None:
-        return _judge(scores, own, everywhere, [Message("known-weights-full"), *alike], prior)
+        told = [Message("known-weights-full"), *alike]
+        return _with_corrections(*about, scores, own, everywhere, told, prior)
     first = _fit_weights(scores, penalty, np.ones(len(own)))
     # Questions that count less teach less, so weights are fitted a second time to scores that allow for that.
     scores = score(survey, first, generator)
@@ -194,7 +203,47 @@ def learn_weights(
     found = np.round(_fit_weights(scores, penalty, most), 2)
     by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(FOLDS)])
     told = [Message("known-weights-learned"), *alike]
-    return replace(_judge(scores, found, by_fold, told, prior), learned=True)
+    return replace(_with_corrections(*about, scores, found, by_fold, told, prior), learned=True)
+
+
+def _with_corrections(
+    survey: Survey,
+    answers: Answers,
+    everybody: tuple[Answers, Array],
+    least: int,
+    rng: np.random.Generator,
+    scores: _Scores,
+    weights: Array,
+    by_fold: Array,
+    reasons: Sequence[Message],
+    prior: Array | None,
+) -> QuestionWeights:
+    """Return weights, with corrections where these are clearly better.
+
+    ``answers`` are those of the people who were scored, and ``everybody`` the answers and houses of all known people.
+    """
+    weighed = by_fold[scores.folds]
+    choice = None
+    if len(np.unique(scores.labels)) == survey.n_clusters:
+        mixture = log_softmax(np.einsum("dnkq,nq->dnk", scores.draws, weighed) + scores.shares, axis=-1)
+        design = design_columns(survey, answers, survey.n_clusters, least)
+        choice = choose_corrections(design, scores.labels, scores.folds, scores.shares, mixture)
+    each, constants = scores.features * weighed[:, None], np.zeros_like(scores.shares)
+    corrections = None
+    if choice is not None:
+        by_question, constants = choice.held_out(design, scores.folds)
+        each = choice.power * each + by_question
+        given, labels = everybody
+        if len(labels) > MOST_PEOPLE:
+            some = np.sort(rng.choice(len(labels), MOST_PEOPLE, replace=False))
+            given, labels = pick_people(given, some), labels[some]
+        sizes = survey.membership_prior + np.bincount(labels, minlength=survey.n_clusters)
+        if len(labels) > len(scores.labels):
+            design = design_columns(survey, given, survey.n_clusters, least)
+        corrections = fit_corrections(design, labels, np.log(sizes / sizes.sum()), choice, rng)
+        reasons = [*reasons, Message("known-corrections", power=float(choice.power))]
+    judged = _judge(scores, weights, each, constants, reasons, prior)
+    return replace(judged, corrections=corrections)
 
 
 def survey_weights(survey: Survey) -> Array:
@@ -327,12 +376,19 @@ def _held_out(scores: _Scores, by_fold: Array) -> Array:
 
 
 def _judge(
-    scores: _Scores, weights: Array, by_fold: Array, reasons: Sequence[Message], prior: Array | None = None
+    scores: _Scores,
+    weights: Array,
+    each: Array,
+    constants: Array,
+    reasons: Sequence[Message],
+    prior: Array | None = None,
 ) -> QuestionWeights:
-    """Return weights with what each question contributes, and how many people are sorted into their right house."""
+    """Return weights with what each question contributes, and how many people are sorted into their right house.
+
+    The log chances of houses are the sum of those that each question adds (N, K, Q), constants (N, K) and shares.
+    """
     people = np.arange(len(scores.labels))
-    each = scores.features * by_fold[scores.folds][:, None]
-    joint = each.sum(axis=2) + scores.shares
+    joint = each.sum(axis=2) + scores.shares + constants
     log_p = log_softmax(joint, axis=-1)
     without = (log_softmax(joint - each[..., q], axis=-1) for q in range(len(weights)))
     falls = [(log_p - other)[people, scores.labels].mean() for other in without]

@@ -15,6 +15,7 @@ from ..model.columns import Columns, Slots, check_known, columns_of
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers, read_answers
+from ..survey.corrections import Corrections
 from ..survey.spec import Survey
 from .house_sizes import SizePrior, Totals, membership_for_sizes, read_totals, with_size_prior
 
@@ -98,6 +99,16 @@ class Model:
     def single(self) -> bool:
         """Whether everybody is in one cluster."""
         return self.membership == "single"
+
+    @property
+    def corrections(self) -> Corrections | None:
+        """What known people taught beyond the answers of each house; None where that does not apply.
+
+        They apply to people who are in one house each, in the houses as known people have taught them. Known totals
+        would have to be kept, too.
+        """
+        taught = self.known is not None or self.survey.is_taught
+        return self.survey.corrections if self.single and taught and self.prior.totals is None else None
 
     @property
     def n_people(self) -> int:

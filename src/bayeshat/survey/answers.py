@@ -139,7 +139,9 @@ def keep_questions(survey: Survey, answers: Answers, keep: Sequence[int]) -> tup
     asked = np.isin(answers.questions, kept)
     questions = tuple(survey.questions[q] for q in kept)
     n_numbers = max(kind_of(question).n_prior(question) for question in questions)
-    survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, kept, :n_numbers])
+    corrections = None if survey.corrections is None else survey.corrections.of_questions(kept)
+    prior = survey.answer_prior[:, kept, :n_numbers]
+    survey = replace(survey, questions=questions, answer_prior=prior, corrections=corrections)
     answers = replace(
         answers,
         codes=answers.codes[:, asked],
@@ -379,7 +381,8 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     prior[:, q, : len(flat)] = flat
     prior[:, q, places] = survey.answer_prior[:, q, :size]
     questions = (*survey.questions[:q], longer, *survey.questions[q + 1 :])
-    return replace(survey, questions=questions, answer_prior=prior), code
+    corrections = None if survey.corrections is None else survey.corrections.with_option(q)
+    return replace(survey, questions=questions, answer_prior=prior, corrections=corrections), code
 
 
 def _note(wrong: Counter[tuple[str, str]], unknown: str) -> Message:

@@ -12,6 +12,7 @@ from ..errors import SurveyError
 from ..kinds.table import KINDS, kind_of
 from ..tables.text import clip, did_you_mean, find_twin, nearest, normalise, quoted
 from ..words.message import Message, join
+from .corrections import check_corrections
 
 if TYPE_CHECKING:
     from ..kinds.question import Question
@@ -56,6 +57,8 @@ def check_survey(survey: Survey) -> None:
     _check_answer_prior(survey)
     _check_people("sizes", survey.sizes, survey)
     _check_people("learned_from", survey.learned_from, survey)
+    if survey.corrections is not None:
+        check_corrections(survey.corrections, survey.questions, survey.n_clusters)
 
 
 def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:

@@ -17,6 +17,7 @@ from ..tables.toml import parse_toml
 from ..words.message import Message
 from .checks import check_survey
 from .cluster import Cluster
+from .corrections import Corrections
 from .toml import format_comment, format_survey, read_fields, read_source
 
 Array = np.ndarray
@@ -55,6 +56,8 @@ class Survey:
     learned_from
         How many people whose house is known each house was learned from, if the survey was learned (`learn_survey`).
         If every house has some, sorting others keeps what was learned of answers and of the houses' shares.
+    corrections
+        What people whose house is known taught beyond that (`learn_survey`); None if nothing.
     notes
         What `from_answers` left out and what it assumed; in a file they are only a comment.
 
@@ -79,6 +82,7 @@ class Survey:
     noun: str = field(default="group", kw_only=True)
     learns_favourites: bool = field(default=False, kw_only=True)
     learned_from: tuple[int, ...] | None = field(default=None, kw_only=True)
+    corrections: Corrections | None = field(default=None, kw_only=True)
     notes: tuple[Message, ...] = field(default=(), kw_only=True)
 
     @property
@@ -203,6 +207,7 @@ class Survey:
             membership_prior=np.full(len(names), float(self.membership_prior.mean())),
             sizes=None,
             learned_from=learned_from if any(learned_from or ()) else None,
+            corrections=None,
         ).validate()
 
     def validate(self) -> Survey:

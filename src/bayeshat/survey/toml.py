@@ -33,6 +33,7 @@ from ..tables.toml import (
 from ..words.message import Message, join
 from .checks import check_clusters, check_kind, check_owner, check_prior_size, question_key
 from .cluster import Cluster
+from .corrections import read_corrections, write_constants, write_table
 
 if TYPE_CHECKING:
     from .spec import Survey
@@ -48,11 +49,13 @@ _GROUPS = ("groups", "houses", "clusters")
 _NUMBERED = re.compile(r"[^\W\d]+ ?\d+|\d+")
 _TOP_KEYS = (
     *("title", "description", "membership_prior", "prior", "learned_from", "sizes"),
+    "counts_power",
+    "correction",
     *_GROUPS,
     *("questions", "rules"),
 )
 _HOUSE_KEYS = ("name", "color", "colour")
-_QUESTION_KEYS = ("id", "text", "kind", "weight", "unknown", "prior")
+_QUESTION_KEYS = ("id", "text", "kind", "weight", "unknown", "prior", "correction", "correction_at")
 
 
 def packaged_names() -> tuple[str, ...]:
@@ -134,6 +137,7 @@ def read_fields(document: Mapping[str, Any]) -> dict[str, Any]:
         "sizes": _read_people(document.get("sizes"), names, "sizes"),
         "learned_from": _read_people(document.get("learned_from"), names, "learned_from"),
         "rules": _read_rules(document.get("rules", {})),
+        "corrections": read_corrections(document, items, questions, names),
         "noun": "house" if key == "houses" and not all(map(_NUMBERED.fullmatch, names)) else "group",
         "learns_favourites": learns,
     }
@@ -234,6 +238,8 @@ def format_survey(survey: Survey) -> str:
     told = survey.learns_favourites or all(flat)
     if told:
         lines.append(f'prior = "{"learned" if survey.learns_favourites else "flat"}"')
+    if survey.corrections is not None:
+        lines += write_constants(survey.corrections, survey.cluster_names)
     for cluster in survey.clusters:
         lines += ["", f"[[{survey.noun}s]]", f"name = {format_text(cluster.name)}"]
         if cluster.color is not None:
@@ -248,6 +254,8 @@ def format_survey(survey: Survey) -> str:
             lines += _write_prior(survey, q)
         elif not told:
             lines.append('prior = "flat"')
+        if survey.corrections is not None:
+            lines += write_table(survey.corrections, q, survey.cluster_names)
     if survey.rules:
         lines += ["", *format_rules(survey.rules)]
     return "\n".join(lines) + "\n"

@@ -11,6 +11,7 @@ from ...model.columns import with_known_numbers
 from ...words.message import Message
 from ...words.voice import setting
 from ..convergence import Convergence, check_convergence
+from ..corrected import label_corrected
 from ..model import Model
 from ..posterior import Posterior
 from ..samplers.label_everybody import label_everybody
@@ -83,6 +84,10 @@ class Threads(Place):
                 tell=lambda done: report.tell(scale * done),
                 known=model.known,
             )
+        if model.corrections is not None:
+            report.plan(0, "labels of everybody")
+            about = (model.codes, model.columns, model.corrections, everybody, int(rng.integers(2**63)))
+            label_corrected(*about, threads=run.threads, known=model.known)
         if model.known is not None and run.label == "drawn":
             # Under mixed membership too, the known cluster is the label that was drawn from a person's memberships.
             there = model.known >= 0

@@ -42,6 +42,10 @@ known-weights-own = Es gelten die Gewichte, die die Umfrage den Fragen gibt.
 known-weights-full = Alle Fragen zählen voll: Andere Gewichte hätten diese Personen nicht deutlich besser einsortiert.
 known-weights-learned = Wie viel jede Frage zählt, wurde auch von ihnen gelernt: Eine Frage, die andere wiederholt, zählt weniger.
 known-weights-mixed = Alle Fragen zählen voll, denn Personen können zu mehreren Gruppen gehören. Mit { SETTING("membership", "single") } wird gelernt, wie viel jede Frage zählen soll.
+known-corrections = { $power ->
+    [0] Einsortiert wird danach, was jede Antwort über jede Gruppe sagt, wenn alle Antworten zusammen betrachtet werden (eine Regression). So wurden diese Personen deutlich besser einsortiert als danach, wie oft Personen jeder Gruppe eine Antwort geben.
+   *[other] Zwei Wege, Gruppen zu unterscheiden, werden verbunden, denn so wurden diese Personen deutlich besser einsortiert: wie oft Personen jeder Gruppe eine Antwort geben, und was jede Antwort sagt, wenn alle zusammen betrachtet werden (eine Regression).
+}
 known-spreads-alike = Zahlen streuen der Annahme nach in jeder Gruppe etwa gleich; so wurden diese Personen besser einsortiert.
 known-rare-options = { $count ->
     [one] 1 Option, die weniger als { $least } Personen gewählt haben, wurde weggelassen; ergänzen Sie in der Datei, was man sonst noch wählen kann.

@@ -42,6 +42,10 @@ known-weights-own = The survey's own weights of questions count.
 known-weights-full = All questions count fully: other weights would not have sorted these people clearly better.
 known-weights-learned = How much each question counts was learned from them too: a question that repeats others counts less.
 known-weights-mixed = All questions count fully, as they must where people may belong to several groups. Use { SETTING("membership", "single") } to learn how much each question should count.
+known-corrections = { $power ->
+    [0] People are sorted by what each answer says about each group when all answers are taken together (a regression). That sorted these people clearly better than how often people of each group give an answer.
+   *[other] Two ways to tell groups apart are combined, because that sorted these people clearly better: how often people of each group give an answer, and what each answer says when all are taken together (a regression).
+}
 known-spreads-alike = Numbers are assumed to vary about as much in every group, which sorted these people better.
 known-rare-options = { $count ->
     [one] 1 option that fewer than { $least } people chose was left out; add to the file whatever else people may choose.

@@ -1,0 +1,72 @@
+"""Chances of houses with corrections: what answers add to them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..kinds.table import kind_of
+from ..survey.corrections import Corrections
+from .columns import Columns
+
+Array = np.ndarray
+
+# Smaller probabilities are raised to this before logarithms are taken.
+_TINY = 1e-300
+
+
+def mark_answers(corrections: Corrections, codes: Array, columns: Columns) -> Array:
+    """Return how much of each column of `Corrections.flat` everybody's answers (N, C) have, (N, F).
+
+    That is 1 in the first column, 1 for an option that was chosen, and 1 for an empty answer. A number between two
+    numbers of a table has a part of both.
+    """
+    starts = corrections.starts
+    marks = np.zeros((len(codes), starts[-1]))
+    marks[:, 0] = 1.0
+    for q, at in enumerate(corrections.numbers):
+        own = np.flatnonzero(columns.questions == q)
+        given = codes[:, own]
+        there = given >= 0
+        marks[:, starts[q + 1] - 1] = ~there.any(axis=1)
+        width = corrections.tables[q].shape[1] - 1
+        table = marks[:, starts[q] : starts[q] + width]
+        levels = columns.levels[own[0]] if len(columns.levels) else None
+        if levels is not None:
+            if width:
+                person = np.flatnonzero(there[:, 0])
+                table[person] = _between(levels, np.array(at))[given[person, 0]]
+        elif kind_of(columns.asked[q]).many_answers:
+            table[:] = given == 1
+        else:
+            person, column = np.nonzero(there)
+            table[person, given[person, column]] = 1.0
+    return marks
+
+
+def _between(values: Array, at: Array) -> Array:
+    """Return how much of each of some rising numbers (L,) values have, (..., L): those on both sides of a value."""
+    unit = np.eye(len(at))
+    return np.stack([np.interp(values, at, row) for row in unit], axis=-1)
+
+
+def correct(likelihoods: Array, shares: Array, additions: Array, power: float) -> Array:
+    r"""Return everybody's chances, (..., N, K).
+
+    Parameters
+    ----------
+    likelihoods
+        (..., N, K) chances of the houses that follow from their shares and what people there answer.
+    shares
+        (..., K) these shares.
+    additions
+        (..., N, K) what everybody's answers add.
+    power
+        How much what people of a house answer counts.
+    """
+    log_shares = np.log(np.maximum(shares, _TINY))[..., None, :]
+    logs = log_shares + additions
+    if power:
+        logs = logs + power * (np.log(np.maximum(likelihoods, _TINY)) - log_shares)
+    logs -= logs.max(axis=-1, keepdims=True)
+    chances = np.exp(logs)
+    return chances / chances.sum(axis=-1, keepdims=True)
