@@ -66,11 +66,26 @@ def test_newcomers_who_answer_alike_are_not_noise_where_houses_are_known(cohort)
 
 def test_known_people_may_count_in_their_houses(cohort):
     survey, answers, houses = cohort
-    result = bh.sort_people(survey, answers, known="last year", known_count=True, **QUICK)
+    result = bh.sort_people(survey, answers, "balanced", known="last year", known_count=True, **QUICK)
     assert result.names == answers.names
     assert result.decision.labels[:40].tolist() == houses[:40].tolist()
     assert np.ptp(result.decision.sizes) <= 1
     assert "house known" in str(result.notes()[0])
+
+
+@pytest.mark.parametrize("known_count", [False, True])
+def test_sizes_are_free_where_people_are_known(known_count):
+    """Four in five known people are of one house, and so are most of the others: even groups would be wrong."""
+    survey, answers, houses = draw_cohort(4, 300)
+    there = np.flatnonzero((houses == 0) | (np.arange(300) % 8 == 0))
+    few = bh.Answers(answers.codes[there], tuple(answers.names[n] for n in there))
+    given = with_column(survey, few, houses[there], 60)
+    how = {"known": "last year", "known_count": known_count}
+    result = bh.sort_people(survey, given, **how, **QUICK)
+    assert result.decision.sizes[0] > 1.5 * result.decision.n_people / 3
+    assert result.options["target"] == "auto"
+    even = bh.sort_people(survey, given, "balanced", **how, **QUICK)
+    assert even.decision.sizes[0] < result.decision.sizes[0]
 
 
 def test_only_known_people_say_what_a_house_answers(cohort):

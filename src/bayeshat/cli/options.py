@@ -108,7 +108,10 @@ Sizes = Annotated[str, typer.Option("--sizes", "-s", help=f'"balanced", {_SIZES}
 SizesOrTotals = Annotated[
     str | None,
     typer.Option(
-        "--sizes", "-s", help=f'"balanced" (the default, unless totals are known), {_SIZES}', show_default=False
+        "--sizes",
+        "-s",
+        help=f'"balanced" (the default, unless totals or people are known), {_SIZES}',
+        show_default=False,
     ),
 ]
 Groups = Annotated[int | None, _count(1, "Number of groups, if the sizes do not give it.")]

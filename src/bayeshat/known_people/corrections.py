@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from scipy.special import log_softmax, softmax
@@ -87,7 +88,7 @@ class Design:
         flat[..., 0] = coefficients[..., 0, :]
         # On average over these people a question adds nothing, and nor does an answer that hardly anybody gave.
         means, rare, starts = self.marks.mean(axis=0), (self.scale == 0) & ~self.bending, self.blank.starts
-        for q, (first, last) in enumerate(zip(starts[:-1], starts[1:], strict=True)):
+        for q, (first, last) in enumerate(pairwise(starts.tolist())):
             mean = flat[..., first:last] @ means[first:last]
             if self.ticked[q]:
                 # Everybody may tick any number of options.
@@ -190,7 +191,7 @@ class Regression:
             return float(value), ((self._x.T @ excess + penalised) * steps).ravel()
 
         start = (self.coefficients / steps).ravel()
-        options = {"maxiter": MOST_STEPS, "ftol": 1e-7, "gtol": 1e-2}
+        options = {"maxiter": MOST_STEPS, "ftol": 1e-9, "gtol": 1e-3}
         self.coefficients = minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x.reshape(shape) * steps
         return self
 
@@ -262,11 +263,11 @@ class Choice:
     by_fold: Array
 
     def held_out(self, design: Design, folds: Array) -> tuple[Array, Array]:
-        """Return what each question adds for everybody, (N, K, Q), as the people of other folds teach, and constants."""
+        """Return what each question adds for everybody, (N, K, Q), as other folds teach it, and the constants."""
         flat, starts = self.by_fold[folds], design.blank.starts
         each = [
             np.einsum("nkf,nf->nk", flat[..., first:last], design.marks[:, first:last])
-            for first, last in zip(starts[:-1], starts[1:], strict=True)
+            for first, last in pairwise(starts.tolist())
         ]
         return np.stack(each, axis=2), flat[..., 0]
 
@@ -325,5 +326,5 @@ def fit_corrections(
     flat = np.round(part * design.flat(regression.coefficients, choice.bend), DECIMALS)
     versions = part * design.flat(regression.versions(VERSIONS, rng), choice.bend)
     starts = design.blank.starts
-    tables = tuple(flat[:, first:last] for first, last in zip(starts[:-1], starts[1:], strict=True))
+    tables = tuple(flat[:, first:last] for first, last in pairwise(starts.tolist()))
     return replace(design.blank, power=choice.power, constants=flat[:, 0], tables=tables, versions=versions)

@@ -63,7 +63,8 @@ def sort_people(
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame.
     target
         Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or only some
-        of them: the others share the people who are left. "auto": the known ``totals``, if any, or else "balanced".
+        of them: the others share the people who are left. "auto": the known ``totals``, if any; else None with
+        ``known``, whose people say how large each house is likely to be, and "balanced" without.
     loss
         As for :func:`bayeshat.decide`: by default people go to the house they most probably belong to or, where the
         survey does not say how houses differ, are grouped by who belongs together.

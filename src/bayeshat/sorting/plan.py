@@ -137,6 +137,9 @@ class Plan:
         if aside and sampling.get("totals") is not None:
             raise InputError(Message("plan-totals"))
         wanted = wanted_sizes(target, sampling.get("totals"), survey, answers)
+        if is_auto(target) and people is not None and placed is None and sampling.get("totals") is None:
+            # Known people say how large each house is likely to be.
+            wanted = None
         before = {} if placed is None else _read_placed(placed, answers, aside)
         there = in_houses if known_count else {}
         own, mixed = read_rules(rules), Rules(spread=mix, common_times=common_times)

@@ -150,7 +150,9 @@ def check_corrections(corrections: Corrections, questions: Sequence[Question], n
     """Raise SurveyError if corrections do not fit the questions and the houses, or cannot be used."""
     if not 0 <= corrections.power <= 1:
         raise SurveyError(Message("survey-counts-power", got=f"{corrections.power:g}"))
-    wanted = [(n_clusters, 1 + (n_corrected(one) or len(at))) for one, at in zip(questions, corrections.numbers)]
+    wanted = [
+        (n_clusters, 1 + (n_corrected(one) or len(at))) for one, at in zip(questions, corrections.numbers, strict=True)
+    ]
     shapes = [table.shape for table in corrections.tables]
     if shapes != wanted or corrections.constants.shape != (n_clusters,):
         raise SurveyError(

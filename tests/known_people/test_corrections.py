@@ -1,0 +1,210 @@
+"""Corrections that known people teach: the regression, what it adds to chances, and where it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import SurveyError
+from bayeshat.kinds.table import flat_priors
+from bayeshat.known_people.corrections import Regression, design_columns
+from bayeshat.known_people.weights import learn_weights
+from bayeshat.model.columns import columns_of
+from bayeshat.model.corrected import correct, mark_answers
+from bayeshat.model.density import membership_probabilities
+from bayeshat.survey.answers import keep_questions
+from bayeshat.survey.corrections import Corrections
+from bayeshat.survey.spec import parse_survey
+from known_people.cohorts import draw_cohort, with_column
+
+QUICK = {"tune": 20, "draws": 200, "max_draws": 200, "chains": 2}
+HOUSES = (bh.Cluster("Red"), bh.Cluster("Blue"))
+
+
+def draw_blocks(seed, n_people, n_houses=3):
+    """Return a survey of dependent questions, its answers and everybody's house.
+
+    Four questions tell houses apart. Twelve others follow how people like to answer, which has little to do with
+    houses, and are left empty more often in the first house.
+    """
+    rng = np.random.default_rng(seed)
+    houses = rng.integers(0, n_houses, n_people)
+    phi = rng.dirichlet(np.full(3, 0.8), (n_houses, 4))
+    telling = (rng.random((n_people, 4, 1)) > phi[houses].cumsum(axis=2)[:, :, :-1]).sum(axis=2)
+    style = rng.normal(0, 1, (n_people, 1)) + 0.6 * (houses == 1)[:, None]
+    others = np.digitize(style + rng.normal(0, 0.5, (n_people, 12)), [-0.5, 0.5])
+    others[rng.random(others.shape) < np.where(houses == 0, 0.3, 0.1)[:, None]] = -1
+    codes = np.hstack([telling, others])
+    questions = tuple(bh.Question(f"q{q}", f"Question {q}?", ("a", "b", "c")) for q in range(codes.shape[1]))
+    clusters = tuple(bh.Cluster(f"House {k}") for k in range(n_houses))
+    survey = bh.Survey("Past", questions, clusters, np.ones((n_houses, len(questions), 3)), np.ones(n_houses))
+    return survey, bh.Answers(codes.astype(np.int16), tuple(f"Person {n}" for n in range(n_people))), houses
+
+
+@pytest.fixture(scope="module")
+def blocks():
+    """Nine hundred people, of whom the first three hundred are known."""
+    survey, answers, houses = draw_blocks(1, 900)
+    known = np.where(np.arange(900) < 300, houses, -1)
+    past = bh.Answers(answers.codes[:300], answers.names[:300])
+    return survey, answers, houses, known, learn_weights(survey, past, houses[:300])
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A regression of 60 people on three columns, with its columns and labels."""
+    rng = np.random.default_rng(3)
+    columns = rng.normal(size=(60, 3))
+    labels = (columns @ rng.normal(size=(3, 3)) + rng.gumbel(size=(60, 3))).argmax(axis=1)
+    return Regression(columns, labels, np.zeros(3)).fit(2.0), columns, labels
+
+
+def test_the_coefficients_are_the_best(small):
+    """At the best coefficients, what is missing in the chances is what the penalty holds back."""
+    regression, columns, labels = small
+    x = np.hstack([np.ones((60, 1)), columns - columns.mean(axis=0)])
+    excess = np.exp(regression.log_chances(columns)) - np.eye(3)[labels]
+    penalty = np.array([[1e-3], [2.0], [2.0], [2.0]])
+    np.testing.assert_allclose(x.T @ excess, -penalty * regression.coefficients, atol=0.02)
+
+
+def test_versions_spread_as_the_sandwich_formula_says(small):
+    """The covariance of 4000 versions is within a tenth, which is five standard errors, of the formula's."""
+    regression, columns, labels = small
+    x = np.hstack([np.ones((60, 1)), columns - columns.mean(axis=0)])
+    chances = np.exp(regression.log_chances(columns))
+    scores = np.einsum("nj,nk->njk", x, np.eye(3)[labels] - chances).reshape(60, -1)
+    curved = np.einsum("nk,kl->nkl", chances, np.eye(3)) - np.einsum("nk,nl->nkl", chances, chances)
+    hessian = np.einsum("ni,nj,nkl->ikjl", x, x, curved).reshape(12, 12)
+    hessian += np.diag(np.repeat([1e-3, 2.0, 2.0, 2.0], 3))
+    inverse = np.linalg.inv(hessian)
+    expected = inverse @ (scores.T @ scores) @ inverse
+    versions = regression.versions(4000, np.random.default_rng(1)).reshape(4000, -1)
+    found = np.cov(versions.T)
+    assert np.abs(found - expected).max() < 0.1 * expected.max()
+    np.testing.assert_allclose(versions.mean(axis=0), regression.coefficients.ravel(), atol=0.05)
+
+
+def test_answers_are_marked_by_hand():
+    questions = (
+        bh.Question("tea", "Tea?", ("yes", "no")),
+        bh.Question("fun", "Fun?", ("swim", "run", "read"), "several"),
+        bh.Question("age", "Age?", (), "number", (0.0, 50.0)),
+    )
+    survey = bh.Survey("Kinds", questions, HOUSES, flat_priors(questions, 2), np.ones(2))
+    codes = np.array([[0, 1, 0, 1, 0], [1, -1, -1, -1, 1], [-1, 0, 0, 0, 2]], dtype=np.int16)
+    levels = (None, None, None, None, np.array([5.0, 15.0, 40.0]))
+    answers = bh.Answers(codes, ("Ann", "Bo", "Cy"), questions=np.array([0, 1, 1, 1, 2]), levels=levels)
+    tables = tuple(np.zeros((2, width)) for width in (3, 4, 4))
+    corrections = Corrections(0.5, np.zeros(2), tables, ((), (), (10.0, 20.0, 30.0)))
+    marks = mark_answers(corrections, answers.codes, columns_of(survey, answers))
+    expected = [
+        [1, *(1, 0, 0), *(1, 0, 1, 0), *(1, 0, 0, 0)],
+        [1, *(0, 1, 0), *(0, 0, 0, 1), *(0.5, 0.5, 0, 0)],
+        [1, *(0, 0, 1), *(0, 0, 0, 0), *(0, 0, 1, 0)],
+    ]
+    np.testing.assert_allclose(marks, expected)
+    few = replace(survey, corrections=corrections).validate()
+    fewer, _ = keep_questions(few, answers, [0, 2])
+    assert [table.shape[1] for table in fewer.corrections.tables] == [3, 4]
+    assert fewer.validate().corrections.numbers == ((), (10.0, 20.0, 30.0))
+
+
+def test_chances_follow_from_both_parts():
+    """Without corrections they are those of the mixture; without the mixture those of shares and corrections."""
+    shares, mixture = np.array([0.2, 0.8]), np.array([[0.5, 0.5], [0.9, 0.1]])
+    np.testing.assert_allclose(correct(mixture, shares, np.zeros((2, 2)), 1.0), mixture)
+    added = np.log([[2.0, 1.0], [1.0, 1.0]])
+    np.testing.assert_allclose(correct(mixture, shares, added, 0.0), [[1 / 3, 2 / 3], [0.2, 0.8]])
+    half = np.sqrt(mixture * shares) * np.exp(added)
+    np.testing.assert_allclose(correct(mixture, shares, added, 0.5), half / half.sum(axis=1, keepdims=True))
+
+
+def test_tables_say_what_the_regression_says(blocks):
+    """What tables add differs from the regression by nothing, for those it was learned from."""
+    survey, answers, houses, *_ = blocks
+    design = design_columns(survey, answers, 3)
+    regression = Regression(design.columns(0.0), houses, np.zeros(3)).fit(10.0)
+    added = design.marks @ design.flat(regression.coefficients, 0.0).T
+    chances = np.exp(added) / np.exp(added).sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(chances, np.exp(regression.log_chances(design.columns(0.0))), atol=1e-9)
+
+
+def test_dependent_answers_are_sorted_better(blocks):
+    """Against the mixture with learned weights: with twelve questions of one style, and blanks that speak."""
+    survey, answers, houses, known, learned = blocks
+    assert learned.corrections is not None
+    assert any("regression" in str(told) for told in learned.notes())
+    there = np.arange(600), houses[300:]
+    scores, right = [], []
+    for corrections in (None, learned.corrections):
+        weighed = replace(learned.apply(survey), corrections=corrections)
+        chances = bh.fit(weighed, answers, known=known, learn_from=300, **QUICK).probabilities[300:]
+        scores.append(np.log(chances[there]).mean())
+        right.append((chances.argmax(axis=1) == houses[300:]).mean())
+    assert scores[1] > scores[0] + 0.05
+    assert right[1] > right[0]
+
+
+def test_labels_are_drawn_from_the_corrected_chances(blocks):
+    """Known people keep their houses; labels of the others come up as often as their chances say."""
+    survey, answers, houses, known, learned = blocks
+    posterior = bh.fit(learned.apply(survey), answers, known=known, learn_from=300, **QUICK)
+    assert (posterior.z[:, :, :300] == houses[:300]).all()
+    shares = np.stack([(posterior.z == k).mean(axis=(0, 1)) for k in range(3)], axis=1)
+    # 400 draws of each of 600 people: the largest of 1800 errors is above 0.15 less than once in a million times.
+    assert np.abs(shares - posterior.probabilities).max() < 0.15
+    corrections, columns = posterior.survey.corrections, columns_of(posterior.survey, posterior.answers)
+    phi, weights = posterior.phi[1, 7], posterior.weights[1, 7]
+    version = corrections.versions[(posterior.n_draws + 7) % len(corrections.versions)]
+    mixture = membership_probabilities(answers.codes, weights, phi, columns)
+    added = mark_answers(corrections, answers.codes, columns) @ version.T
+    expected = correct(mixture, weights, added, corrections.power)
+    np.testing.assert_allclose(posterior.theta[1, 7, 300:], expected[300:], atol=1e-6)
+
+
+def test_threads_do_not_change_labels(blocks):
+    survey, answers, _, known, learned = blocks
+    few = {"known": known, "learn_from": 300, "draws": 20, "max_draws": 20, "tune": 5, "chains": 2}
+    one, two = (bh.fit(learned.apply(survey), answers, threads=n, **few).z for n in (1, 2))
+    np.testing.assert_array_equal(one, two)
+
+
+def test_nothing_is_corrected_where_the_model_is_right():
+    """Over 40 cohorts of the model, corrections were kept in none."""
+    for seed in range(3):
+        survey, answers, houses = draw_cohort(seed, 200, telling=5)
+        assert learn_weights(survey, answers, houses).corrections is None
+
+
+def test_learning_once_sorts_as_in_one_go(blocks):
+    survey, answers, houses, known, learned = blocks
+    at_once = bh.fit(learned.apply(survey), answers, known=known, learn_from=300, **QUICK).probabilities[300:]
+    past = with_column(survey, answers, houses, 300)
+    taught = bh.learn_survey(survey, past, "last year")
+    again = parse_survey(taught.to_toml(), "a test")
+    np.testing.assert_array_equal(again.corrections.flat, taught.survey.corrections.flat)
+    late = bh.Answers(answers.codes[300:], answers.names[300:])
+    chances = bh.fit(again, late, **QUICK).probabilities
+    right = [(found.argmax(axis=1) == houses[300:]).mean() for found in (at_once, chances)]
+    assert right[1] > right[0] - 0.02
+    assert again.with_groups(["House 0", "House 2"]).corrections is None
+    with pytest.raises(SurveyError, match=r"counts_power must be 0 to 1; got 2\."):
+        parse_survey(taught.to_toml().replace("counts_power = ", "counts_power = 2 # "), "a test")
+
+
+def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
+    """Five people of one house gave an answer: without at least six, nothing is added for it."""
+    survey, answers, houses, *_ = blocks
+    codes = answers.codes[:300].copy()
+    rare = np.flatnonzero(houses[:300] == 0)[:5]
+    codes[:, 0] = np.where(codes[:, 0] == 2, 1, codes[:, 0])
+    codes[rare, 0] = 2
+    past = with_column(survey, bh.Answers(codes, answers.names[:300]), houses[:300], 300)
+    corrections = bh.learn_survey(survey, past, "last year").survey.corrections
+    assert corrections is not None
+    assert not corrections.tables[0][:, 2].any()
+    assert corrections.tables[0][:, :2].any()
