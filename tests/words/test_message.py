@@ -165,6 +165,7 @@ IN_ENGLISH = {
     "rules/rules.py": 1,
     "survey/answers.py": 1,
     "survey/checks.py": 4,
+    "survey/corrections.py": 1,
     "survey/frame.py": 3,
     "survey/toml.py": 1,
     "tables/reading.py": 4,
