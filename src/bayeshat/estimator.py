@@ -61,8 +61,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     of whole numbers from 0 to at most 9, also if they are floats (1.0), as encoders write categories, or of two whole
     numbers. Other whole numbers up to 10, and words of a known scale such as never, often, always, are ratings, as in
     :meth:`Survey.from_answers`. All other numbers are numbers, with a normal distribution in every cluster. `kinds_`
-    says how each column was read; `categories` and `numbers` overrule that. Numbers far from all others in their column, such as a height of 1800 cm,
-    are left out with a warning.
+    says how each column was read; `categories` and `numbers` overrule that. Numbers far from all others in their
+    column, such as a height of 1800 cm, are left out with a warning.
 
     Parameters
     ----------
