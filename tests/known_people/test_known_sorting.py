@@ -165,7 +165,6 @@ def test_the_report_says_what_was_learned(cohort):
     assert "What each question contributes" in page
     assert "Question 3?" in page
     assert "known=&#34;last year&#34;" in page
-    assert "Learned from" not in render_report(result, handout=True)
 
 
 def claims(weight, n_cohorts=12):

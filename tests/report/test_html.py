@@ -372,18 +372,6 @@ def test_rules_that_hands_broke_are_not_said_to_be_met():
     assert "are met" not in told
 
 
-def test_a_handout_has_names_groups_and_sizes_only():
-    result = ruled()
-    page = render_report(result, handout=True)
-    assert re.findall(r'<section id="(\w+)"', page) == ["groups", "sizes"]
-    assert all(name in page for name in result.names)
-    assert "\u00a0%" not in page
-    for rule in result.decision.kept.ruling.rules:
-        assert replace(rule, reason="").words() not in words(page)
-    # Every link in it leads somewhere.
-    assert set(re.findall(r'href="#(\w+)"', page)) <= set(re.findall(r'id="(\w+)"', page))
-
-
 def test_statistics_stand_apart():
     page = words(render_report(houses()))
     assert "bits" not in page.split("For statisticians")[0]

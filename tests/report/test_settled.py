@@ -92,12 +92,6 @@ def test_the_report_tells_what_another_way_changes():
     assert "No other way stands out" in section(render_report(alone), "settled")
 
 
-def test_a_handout_tells_nobody_how_settled_anybody_is():
-    page = render_report(with_another_way(houses())[0], handout=True)
-    assert 'id="settled"' not in page
-    assert "either way" not in page
-
-
 def test_the_terminal_tells_it_in_two_sentences():
     result, one, other = with_another_way(houses())
     console = Console(file=io.StringIO(), width=1000)

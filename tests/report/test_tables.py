@@ -84,7 +84,6 @@ def test_columns_of_ids_and_addresses_travel_to_every_table():
         assert "a@b.org, Student ID 7" in page
     for page in (
         render_report(result, with_ids=False),
-        render_report(result, handout=True),
         render_lists(result, with_ids=False),
     ):
         assert "a@b.org" not in page

@@ -287,14 +287,14 @@ class Search:
 
 @dataclass(frozen=True)
 class Model(Search):
-    """What is assumed about people and houses, and how that is computed."""
+    """What is assumed about people and groups, and how that is computed."""
 
     known: Annotated[
         str | None,
         typer.Option(
             "--known",
-            help="People whose house is known, to learn from: heading of a column that is empty for all others, or a "
-            "file of names and houses.",
+            help="People whose group is known, to learn from: heading of a column that is empty for all others, or a "
+            "file of names and groups.",
             rich_help_panel=READING,
         ),
     ] = None
@@ -302,7 +302,7 @@ class Model(Search):
         bool,
         typer.Option(
             "--known-count",
-            help="Keep known people in their houses, and count them in the sizes.",
+            help="Keep known people in their groups, and count them in the sizes.",
             rich_help_panel=READING,
         ),
     ] = False
@@ -311,14 +311,14 @@ class Model(Search):
     totals: Annotated[
         str | None,
         typer.Option(
-            "--totals", help='How many of these people truly belong to each house, if known: "Ayes=120,Noes=80".'
+            "--totals", help='How many of these people truly belong to each group, if known: "Ayes=120,Noes=80".'
         ),
     ] = None
     size_prior: Annotated[
         str | None,
         typer.Option(
             "--size-prior",
-            help="What is believed of the houses' true sizes, as if this many others had been counted: "
+            help="What is believed of the groups' true sizes, as if this many others had been counted: "
             '"Ayes=12,Noes=8".',
         ),
     ] = None
@@ -326,14 +326,14 @@ class Model(Search):
     membership: Annotated[
         str,
         typer.Option(
-            help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": chosen for '
+            help='"mixed": people belong partly to several groups (the paper); "single": to one; "auto": chosen for '
             "you."
         ),
     ] = "auto"
     sampler: Annotated[
         str,
         typer.Option(
-            help='"gibbs"; "nuts", or "nuts-correlated" where houses may go together (both need bayeshat\\[nuts]).'
+            help='"gibbs"; "nuts", or "nuts-correlated" where groups may go together (both need bayeshat\\[nuts]).'
         ),
     ] = "gibbs"
     chains: Annotated[int, _count(1, "Number of chains.")] = 4
@@ -345,7 +345,7 @@ class Model(Search):
     prove: Prove = None
     sensitivity: Annotated[
         bool,
-        typer.Option("--sensitivity", help="Say whose likeliest house depends on how much the survey's prior counts."),
+        typer.Option("--sensitivity", help="Say whose likeliest group depends on how much the survey's prior counts."),
     ] = False
 
     def settings(self, sizes: str | None) -> dict[str, Any]:

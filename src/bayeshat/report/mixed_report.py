@@ -56,7 +56,7 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         index=describe_index(people.names, decision.labels if planned is None else planned.labels),
         rules=rules,
         # The parts that this page shares with the report on sorted people leave out all that only sorting knows.
-        handout=True,
+        has_chances=False,
     )
 
 

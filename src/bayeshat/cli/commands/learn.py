@@ -1,4 +1,4 @@
-"""Learning a survey from people whose house is known."""
+"""Learning a survey from people whose group is known."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def learn(
     answers: AnswersFile,
     known: Annotated[
         str,
-        typer.Option("--known", help="Heading of the column with people's houses, or a file of names and houses."),
+        typer.Option("--known", help="Heading of the column with people's groups, or a file of names and groups."),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("learned.toml"),
     seed: Seed = 0,
@@ -61,7 +61,7 @@ def learn(
     ] = 3,
     weights: Weights = "auto",
 ) -> None:
-    """Learn a survey from people whose house is known: write what people of each house answer into a survey file.
+    """Learn a survey from people whose group is known: write what people of each group answer into a survey file.
 
     Nobody's own answers can be told from the file.
 

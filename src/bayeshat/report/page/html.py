@@ -42,16 +42,13 @@ def write_report(result: Result, path: Path, *, with_answers: bool = True, with_
     return write_text(render_report(result, with_answers=with_answers, with_ids=with_ids), path)
 
 
-def render_report(result: Result, *, handout: bool = False, with_answers: bool = True, with_ids: bool = True) -> str:
+def render_report(result: Result, *, with_answers: bool = True, with_ids: bool = True) -> str:
     """Return a result's report as one HTML page that needs nothing else.
 
     Parameters
     ----------
     result
         Sorted people.
-    handout
-        Whether the page is for everybody: with names, groups and sizes, but without anybody's answers, chances or
-        e-mail address, and without rules or warnings, which may speak of people.
     with_answers
         Whether to tell what people answered, and which answers put them where they are.
     with_ids
@@ -65,7 +62,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
     >>> import bayeshat as bh
     >>> survey = bh.Survey.load("simulation-even")
     >>> page = render_report(bh.sort_people(survey, bh.simulate(survey, rng=1).answers, rng=1))
-    >>> page.startswith("<!doctype html>"), "20 people in 3 houses" in page
+    >>> page.startswith("<!doctype html>"), "20 people in 3 groups" in page
     (True, True)
     """
     decision = result.decision
@@ -76,7 +73,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         "report.html.jinja",
         page_style(result.decision.names, result.group_colors(), "report.css"),
         title=result.survey.title,
-        handout=handout,
+        has_chances=True,
         n_people=decision.n_people,
         n_groups=len(decision.names),
         names=group_titles(result),
@@ -85,25 +82,25 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         houses=houses,
         identified=result.identified,
         asked_loss=result.options.get("loss", "auto") != "auto",
-        warnings=[] if handout else result.warnings(),
-        cards=describe_cards(decision, result.names, with_answers=with_answers and not handout),
+        warnings=result.warnings(),
+        cards=describe_cards(decision, result.names, with_answers=with_answers),
         index=index,
         linked=decision.n_people <= MOST_INDEXED,
-        settled=None if handout else describe_settled(result, sureness),
+        settled=describe_settled(result, sureness),
         script=_search_script() if index else "",
         script_hash=_digest(_search_script()) if index else "",
         sureness=describe_sureness(result, sureness, with_ids),
-        changes=None if handout else describe_changes(result, sureness, decision.table()),
-        fit="" if handout else result.fit_in_words(),
+        changes=describe_changes(result, sureness, decision.table()),
+        fit=result.fit_in_words(),
         separates=result.separates,
         reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         sizes=describe_sizes(result),
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
-        rules=None if handout else describe_rules(decision, result.noun),
-        learned=None if handout or result.lesson is None else result.lesson.to_dict(result.survey),
-        reasons=describe_reasons(result) if with_answers and not handout else None,
+        rules=describe_rules(decision, result.noun),
+        learned=None if result.lesson is None else result.lesson.to_dict(result.survey),
+        reasons=describe_reasons(result) if with_answers else None,
         comparison=describe_comparison(result),
         diagnostics=describe_diagnostics(result),
         options=describe_options(result.options),

@@ -96,11 +96,6 @@ class Summary:
         return self.n_responses or self.n_expected
 
 
-def packaged_surveys() -> dict[str, str]:
-    """Return the titles of the packaged surveys by their names."""
-    return {name: Survey.load(name).title for name in packaged_names()}
-
-
 def packaged_toml(name: str) -> str:
     """Return the text of a packaged survey."""
     if name not in packaged_names():
@@ -252,9 +247,9 @@ def close_form(session: Session, event: Event, version: int | None = None) -> Ev
     return change_event(session, event, version, is_open=False)
 
 
-def renew_share_link(session: Session, event: Event, version: int | None = None) -> Event:
+def renew_share_link(session: Session, event: Event) -> Event:
     """Make another share link; the old one leads nowhere. Receipts stay as they are."""
-    return change_event(session, event, version, share_number=Event.share_number + 1)
+    return change_event(session, event, share_number=Event.share_number + 1)
 
 
 def delete_event(session: Session, event: Event) -> None:
