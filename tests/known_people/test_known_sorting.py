@@ -220,7 +220,7 @@ def test_known_people_and_totals_go_together():
     quick = {"draws": 50, "tune": 20, "max_draws": 50, "starts": 2, "rng": 1}
     result = bh.sort_people(survey, given, known="last year", known_count=True, totals=totals, **quick)
     assert result.decision.sizes.tolist() == totals
-    with pytest.raises(InputError, match="totals must be of everybody"):
+    with pytest.raises(InputError, match="totals must count everybody"):
         bh.sort_people(survey, given, known="last year", totals=totals, **quick)
 
 

@@ -240,7 +240,7 @@ def test_groups_that_are_no_houses_are_said_to_be_none():
 def test_groups_are_said_to_be_no_houses_under_a_loss_that_was_asked_for():
     asked = {"loss": "VI()"}
     assert "their names are arbitrary" in section(render_report(replace(flat(), options=asked)), "groups")
-    assert "not the survey’s houses" in section(render_report(replace(two_groups(), options=asked)), "groups")
+    assert "not those of the survey" in section(render_report(replace(two_groups(), options=asked)), "groups")
     assert "who is together" not in section(render_report(houses()), "groups")
 
 

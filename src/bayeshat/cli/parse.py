@@ -53,7 +53,7 @@ def parse_sizes(text: str | None) -> Any:
     if not all(parts):
         raise TargetError(Message("sizes-gap", text=text))
     if len(parts) == 1 and ".." in text and "=" not in text:
-        Bounds(*parse_bounds(text))  # refuses what is no range
+        Bounds(*parse_bounds(text))  # refuses anything but a range
         return text.strip()
     if any("=" in part for part in parts):
         if not all("=" in part for part in parts):

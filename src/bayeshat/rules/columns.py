@@ -126,7 +126,7 @@ class Spread(Rule):
                 counts = count_groups(at.labels[None, trait.codes == v], len(sizes))[0]
                 fair = total * sizes / len(at.labels)
                 uneven = float((np.abs(counts - fair) > 1 - 1e-9).any())
-                # One person is as even as can be wherever they are.
+                # One person is spread evenly wherever they are.
                 if total > 1:
                     facts = {"here": _range(counts, counts), "total": total, "value": clip(value)}
                     facts |= {"fair": _range(np.floor(fair), np.ceil(fair))} if uneven else {}

@@ -116,7 +116,7 @@ class _Index:
         return [self.names[place] for place in self.places(name)]
 
     def namesakes(self, name: str) -> list[str]:
-        """Return the names of several people of one name, who are told apart by what stands in brackets after it."""
+        """Return the names of people who share one name; brackets after it tell them apart."""
         start = f"{normalise(name)} ("
         found = [known for known in self.names if normalise(known).startswith(start)]
         return found if len(found) > 1 else []

@@ -48,7 +48,7 @@ def read_rules(source: Any) -> Rules:
     Raises
     ------
     InputError
-        If something cannot be read or cannot be meant; all mistakes are told at once, with their rows or keys.
+        If something cannot be read or makes no sense; the error lists all mistakes, with their rows or keys.
 
     Examples
     --------

@@ -80,7 +80,7 @@ class Rules:
     Raises
     ------
     InputError
-        If a rule cannot be meant as it is written; all such rules are told at once.
+        If a rule makes no sense as it is written; the error lists all such rules.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def resolve_names(rules: Rules, people: Sequence[str], groups: Sequence[str], co
     Raises
     ------
     InputError
-        If a name is unknown or may mean several; all are told at once, with the nearest known name.
+        If a name is unknown or ambiguous; the error lists all of them, with the nearest known names.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What pages send: models of forms, lenient with texts, so that what cannot be used is told at its field."""
+"""What pages send: models of forms, lenient with texts, so that errors stand at their fields."""
 
 from __future__ import annotations
 

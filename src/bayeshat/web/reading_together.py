@@ -47,7 +47,7 @@ class ReadTogether(Generic[T]):
 
     async def _read_all(self) -> None:
         while self._waiting:
-            # Whoever has gone meanwhile is not asked for: what is wrong with their answer is no concern of others.
+            # Requests that ended meanwhile are left out: an error in one must not reach the others.
             waiting = [one for one in self._waiting if not one[1].done()]
             asked, self._waiting = waiting[:_MOST], waiting[_MOST:]
             try:
@@ -58,7 +58,7 @@ class ReadTogether(Generic[T]):
                         answer.set_exception(error)
             else:
                 for key, answer in asked:
-                    # Whoever has gone meanwhile waits for nothing.
+                    # Nobody waits for a request that ended meanwhile.
                     if not answer.done():
                         answer.set_result(found.get(key))
         self._reader = None

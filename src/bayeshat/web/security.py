@@ -56,7 +56,7 @@ def hash_password(password: str) -> PasswordHash:
 
 @slow
 def check_password(password: str, stored: str | None) -> bool:
-    """Say whether it is the password; nobody's password takes as long to refuse as somebody's."""
+    """Say whether it is the password; refusing takes as long where there is no account."""
     told = password.encode("utf-8", "surrogatepass")
     try:
         return _HASHER.verify(stored or _nobody(), told) and stored is not None
@@ -119,7 +119,7 @@ class Keys:
         return self._derive("roster", entry_id)
 
     def roster_submission(self, entry_id: str) -> str:
-        """Return the submission key of whoever answers by a personal link: they answer once."""
+        """Return the submission key of a personal link, so that it is used for one answer only."""
         return self._derive("roster submission", entry_id)
 
     def setup_secret(self, nonce: str) -> str:

@@ -112,7 +112,7 @@ def is_host(netloc: str) -> bool:
     """Say whether a text is a name or an address, maybe with a port, and nothing else."""
     try:
         parts = urlsplit(f"//{netloc}")
-        port = parts.port  # a port that is none raises
+        port = parts.port  # raises if it is not a port
         if netloc.startswith("["):
             ip_address(parts.hostname or "")
     except ValueError:

@@ -63,7 +63,7 @@ def learn(
 ) -> None:
     """Learn a survey from people whose group is known: write what people of each group answer into a survey file.
 
-    Nobody's own answers can be told from the file.
+    The file gives away nobody's answers.
 
     Example: bayeshat learn survey.toml last-year.csv --known house -o learned.toml
     """

@@ -1,4 +1,4 @@
-"""Commands for whoever runs the web server."""
+"""Commands for the administrator of the web server."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def server_backup(
 ) -> None:
     """Copy the database and the server's key into one file; the server may go on running.
 
-    Whoever has the file can read everything, so keep it safe.
+    Anybody with the file can read everything, so keep it safe.
 
     Example: bayeshat server backup hat-2026-11-15.zip
     """

@@ -12,8 +12,8 @@ from ..options import Json, Quiet, consoles, print_json
 def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     """Prepare the calculations now, so that the first sort need not wait for it; takes about a minute.
 
-    For images of containers, and for installations that people share: run it as whoever owns the installation. What
-    is used by default is prepared; the rest (proofs, known totals) on first use.
+    For images of containers, and for installations that people share: run it as the user who owns the installation.
+    It prepares what is used by default; the rest (proofs, known totals) is prepared on first use.
 
     Example: bayeshat warm
     """

@@ -34,7 +34,7 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
     rows = [
         {
             "loss": table["loss"][i],
-            "aim": describe_loss(which.loss),
+            "aim": describe_loss(which.loss, result.noun),
             "title": Message("report-this" if which is decision else "report-that"),
             "vi": tell_figures(f"{which.expected_vi:.3g}"),
             "most_probable": tell_share(table["in most probable house"][i]),
@@ -50,10 +50,11 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
     return {"rows": rows, "moved": len(moved), "people": people, "more": max(len(moved) - _NAMED, 0)}
 
 
-def describe_loss(loss: Loss) -> Message:
+def describe_loss(loss: Loss, noun: str) -> Message:
     """Return what a loss aims at."""
     kinds = {isinstance(term, LinearLoss) for weight, term in loss.terms if weight > 0}
-    return Message(f"loss-aim-{'company' if True not in kinds else 'both' if False in kinds else 'place'}")
+    aim = "company" if True not in kinds else "both" if False in kinds else "place"
+    return Message(f"loss-aim-{aim}", noun=noun)
 
 
 def describe_diagnostics(result: Result) -> dict[str, Any]:

@@ -223,7 +223,7 @@ def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
     Raises
     ------
     NotFound
-        If it is none of ours, too old, or was used.
+        If we did not issue it, or it is too old or used.
     """
     identity, fingerprint = keys.unsign(token, _RESET, _RESET_SECONDS) or ("", "")
     organiser = session.get(Organiser, identity)
@@ -349,7 +349,7 @@ def find_invitation(session: Session, token: str) -> tuple[Invitation, Event | N
 def accept(session: Session, organiser: Organiser, token: str) -> Event:
     """Use an invitation up: the organiser becomes a member of its event, which is returned.
 
-    Whoever is a member already keeps the higher role.
+    Existing members keep the higher role.
 
     Raises
     ------

@@ -337,7 +337,7 @@ def _of_submission(session: Session, event_id: str, submission_key: str) -> Resp
 def _from_file(session: Session, entry: RosterEntry) -> Response | None:
     """Return the answers of somebody on the roster that came from a file; None unless there is no doubt whose they are.
 
-    Whoever answers by personal link answers instead of these.
+    An answer by personal link replaces these.
     """
     of_event = Response.event_id == entry.event_id, Response.source == "import", Response.roster_entry_id.is_(None)
     namesakes = session.scalars(select(Response).where(*of_event, Response.namesake_key == namesake_key(entry.name)))

@@ -129,7 +129,7 @@ def find_repeated(people: Sequence[Expected]) -> Repeated:
         key = name_key(person.name)
         names.setdefault(key, person.name)
         known.setdefault(key, []).append(frozenset(ids_of(further_columns(person))))
-    # Whoever has something of one kind, such as an address, is told apart by it or is the same.
+    # People who both have an id of one kind, such as an address, are the same if the ids are equal, and else not.
     again = [
         names[key]
         for key, kinds in known.items()
@@ -143,7 +143,7 @@ def add_people(
 ) -> tuple[int, int]:
     """Put people on the roster, and return how many are new, and how many were there.
 
-    Whoever is there already keeps their link; an e-mail address that is given replaces the one before. People of the
+    People who are on the list keep their links; an e-mail address that is given replaces the one before. People of the
     same name with different addresses or ids are different people.
 
     Parameters
@@ -164,7 +164,7 @@ def add_people(
     for entry in there:
         by_name.setdefault(name_key(entry.name), []).append(entry)
     keys = {entry.key for entry in there}
-    # Whoever is sure to be listed is nobody else, also of those who stand before them in the list.
+    # Entries that surely belong to somebody are not given to anybody else, even earlier in the list.
     taken = {one for person in people for one in by_name.get(name_key(person.name), ()) if _is_same(person, one)}
     position = max((entry.position for entry in there), default=-1)
     added = 0

@@ -25,7 +25,7 @@ from .rules import Cast, examine
 COSTS = "rule_costs"
 # Where it stands who had a place before latecomers were placed: people's positions.
 PLACED = "placed_before"
-# From this many people on, a cost is told in whole people.
+# Costs of at least this many people are rounded to whole people.
 _WHOLE = 0.75
 
 

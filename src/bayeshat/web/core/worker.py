@@ -103,7 +103,7 @@ class Worker:
         self.name = f"{socket.gethostname()[:100]}:{os.getpid()}:{uuid4().hex[:12]}"
         self._threads, self._poll, self._runners = threads, poll, runners
         self._running: list[threading.Thread] = []
-        # What this worker's threads are doing: a job that is nobody's is found again, also if it bears our name.
+        # What this worker's threads are doing. Running jobs that none of them does are put back in the queue.
         self._doing: dict[str, float] = {}
         self._looked = time.monotonic()
         self._started, self._settled_at = now(), 0.0

@@ -57,6 +57,12 @@ loss-newcomers = Nachzügler kamen in { $noun ->
 } sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
 ## Was ein Maß anstrebt, nach „gewählt, um“
 
-loss-aim-place = alle möglichst oft in ihre eigene Gruppe einzuteilen
-loss-aim-both = Personen zusammen zu lassen, die zusammengehören, und sie in ihre eigene Gruppe einzuteilen
+loss-aim-place = alle möglichst oft in { $noun ->
+    [house] ihr eigenes Haus
+   *[group] ihre eigene Gruppe
+} einzuteilen
+loss-aim-both = Personen zusammen zu lassen, die zusammengehören, und sie in { $noun ->
+    [house] ihr eigenes Haus
+   *[group] ihre eigene Gruppe
+} einzuteilen
 loss-aim-company = Personen zusammen zu lassen, die zusammengehören, gleich, wie ihre Gruppe heißt

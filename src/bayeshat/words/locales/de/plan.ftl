@@ -2,7 +2,7 @@
 
 plan-no-target = { SETTING("target") } muss sagen, wie groß die Gruppen sind, sonst wären alle in einer; es fehlt. Verwenden Sie { SETTING("target", "balanced") }, oder einen Bereich wie "4..6".
 plan-wished-groups = { SETTING("wishes") } muss so viele Gruppen nennen, wie es geben soll; verlangt sind { $groups } Gruppen, gewünscht { $count }: { $wished }. Geben Sie die Gruppen, die es gibt, mit ihren Größen an, z. B. "{ $example }=8"; Wünsche nach anderen lassen sich nicht erfüllen.
-plan-totals = { SETTING("totals") } muss für alle gelten, also müssen Personen zählen, deren Gruppe bekannt ist; angegeben ist nur { SETTING("known") }. Ergänzen Sie { SETTING("known_count") }, oder lassen Sie die Zahlen weg.
+plan-totals = { SETTING("totals") } muss alle zählen, auch Personen, deren Gruppe bekannt ist; angegeben ist { SETTING("known") } ohne { SETTING("known_count") }. Ergänzen Sie { SETTING("known_count") }, oder lassen Sie die Zahlen weg.
 plan-known = Ihre Gruppe ist bekannt: Ergänzen Sie { SETTING("known_count") }, um sie mit einzusortieren.
     .page = Ihre Gruppe ist bekannt, sie werden also nicht einsortiert: Lassen Sie diese Regeln weg.
 plan-placed-known = Wer schon einen Platz hat, muss zu den Gruppen gehören; die Gruppe von { $names } ist aber auch durch { SETTING("known") } bekannt. Ergänzen Sie { SETTING("known_count") }, oder entfernen Sie sie aus einem von beiden.
@@ -11,8 +11,8 @@ plan-placed-gone = Wer schon einen Platz hat, muss unter den Antworten sein; es 
    *[other] fehlen
   } { $names }. Geben Sie die Antworten aller an. Sind sie nicht mehr dabei, entfernen Sie sie aus den früheren Gruppen, oder sortieren Sie mit { SETTING("stay") }; dann wechseln so wenige wie möglich.
 plan-no-such-group = Die früheren Gruppen müssen unter { $groups } sein; gefunden: „{ $group }“ bei „{ $name }“. Berichtigen Sie den Namen der Gruppe, oder geben Sie Größen für die Gruppen an, die es gibt.
-plan-no-question = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln nehmen alle { $count } heraus. Lassen Sie eine weg, oder verwenden Sie mix_people, das nicht sortiert.
-    .page = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln nehmen alle { $count } heraus. Lassen Sie eine dieser Regeln weg.
+plan-no-question = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln brauchen alle { $count } für anderes. Lassen Sie eine dieser Regeln weg, oder verwenden Sie mix_people, das nicht sortiert.
+    .page = Es muss mindestens eine Frage übrig bleiben, nach der einsortiert wird; die Regeln brauchen alle { $count } für anderes. Lassen Sie eine dieser Regeln weg.
 
 ## Wie gemischt wurde
 

@@ -75,7 +75,7 @@ report-settled-count = { $settled ->
    *[other] { $leaning } gehören eher hierher.
 }
 report-arbitrary = Die Umfrage sagt nicht, wie sich ihre Gruppen unterscheiden; die Namen sind also beliebig: Es zählt, wer zusammen ist.
-report-other-groups = Diese Gruppen sind nicht die Häuser der Umfrage. Es zählt, wer zusammen ist, nicht, wie eine Gruppe heißt.
+report-other-groups = Diese Gruppen sind nicht die der Umfrage. Es zählt, wer zusammen ist, nicht, wie eine Gruppe heißt.
 report-wanted = gewünscht: { $sizes }
 report-times = Alle können: { $times }
 report-show-names = Die { $count } Namen zeigen
@@ -284,7 +284,7 @@ report-rule-kept = Ergebnis
 
 ## Was gelernt wurde
 
-report-learned = Was von Personen gelernt wurde, deren Haus bekannt ist
+report-learned = Was von Personen gelernt wurde, deren Gruppe bekannt ist
 report-learned-questions = Was jede Frage beiträgt
 report-learned-weights = Ein Gewicht von 1 zählt voll, 0 gar nicht. Die letzte Spalte sagt, wie gut bekannte Personen ohne die Frage eingeteilt worden wären.
 report-learned-list = Fragen mit ihrem Gewicht, die wichtigsten zuerst
@@ -384,8 +384,14 @@ report-other-list = Die beiden Arten nebeneinander
 report-measure = Maß
 report-this = Dieser Bericht
 report-that = Die andere Art
-report-most-probable = Personen in ihrem wahrscheinlichsten Haus
-report-expected-right = Personen, die im richtigen Haus zu erwarten sind
+report-most-probable = Personen in { $noun ->
+    [house] ihrem wahrscheinlichsten Haus
+   *[group] ihrer wahrscheinlichsten Gruppe
+}
+report-expected-right = Personen, die { $noun ->
+    [house] im richtigen Haus
+   *[group] in der richtigen Gruppe
+} zu erwarten sind
 report-right-of = { $right } von { $people }
 report-disagreement = erwarteter Abstand von den wahren Gruppen { $bits } Bit
 

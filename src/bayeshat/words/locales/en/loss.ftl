@@ -54,6 +54,12 @@ loss-newcomers = Newcomers went to the { $noun ->
 } they most probably belong to, as far as the sizes allow; nobody else moved.
 ## What a loss aims at, after "chosen to"
 
-loss-aim-place = put each person into their own group as often as possible
-loss-aim-both = keep people together who belong together, and put them into their own group
+loss-aim-place = put each person into their own { $noun ->
+    [house] house
+   *[group] group
+} as often as possible
+loss-aim-both = keep people together who belong together, and put them into their own { $noun ->
+    [house] house
+   *[group] group
+}
 loss-aim-company = keep people together who belong together, whatever their group is called

@@ -75,7 +75,7 @@ report-settled-count = { $settled ->
    *[other] { $leaning } are leaning.
 }
 report-arbitrary = The survey does not say how its groups differ, so their names are arbitrary: what counts is who is together.
-report-other-groups = These groups are not the survey’s houses. What counts is who is together, not what a group is called.
+report-other-groups = These groups are not those of the survey. What counts is who is together, not what a group is called.
 report-wanted = wanted: { $sizes }
 report-times = Everybody can come: { $times }
 report-show-names = Show the { $count } names
@@ -284,7 +284,7 @@ report-rule-kept = Kept
 
 ## What was learned
 
-report-learned = What was learned from people whose house is known
+report-learned = What was learned from people whose group is known
 report-learned-questions = What each question contributes
 report-learned-weights = A weight of 1 counts fully, 0 not at all. The last column says how well known people would have been sorted without the question.
 report-learned-list = Questions with their weights, those that matter most first
@@ -390,8 +390,14 @@ report-other-list = The two ways side by side
 report-measure = Measure
 report-this = This report
 report-that = The other way
-report-most-probable = People in their most probable house
-report-expected-right = People expected in their right house
+report-most-probable = People in their most probable { $noun ->
+    [house] house
+   *[group] group
+}
+report-expected-right = People expected in their right { $noun ->
+    [house] house
+   *[group] group
+}
 report-right-of = { $right } of { $people }
 report-disagreement = expected disagreement with the true groups { $bits } bits
 
