@@ -62,7 +62,7 @@ class LearnedSurvey:
     >>> learned.survey.questions[0].options, learned.survey.answer_prior[:, 0].tolist()
     (('no', 'yes'), [[1.0, 2.5], [2.5, 1.0]])
     >>> learned.comment().split(". ")[0]
-    'This survey was learned from at least 6 people whose house is known'
+    'This survey was learned from at least 6 people whose group is known'
     """
 
     survey: Survey

@@ -62,18 +62,20 @@ def test_ways_that_fit_equally_well_are_told(told):
 @pytest.mark.parametrize("alike", [[0, 0, 0], [0, 1, 1], [0, 1, 2]])
 @pytest.mark.parametrize("told_by", ["survey", "totals", "known"])
 @pytest.mark.parametrize("exact", [None, (2, 2, 2)])
-def test_every_reason_for_a_sort_is_told_in_german(alike, told_by, exact):
+@pytest.mark.parametrize("noun", ["house", "group"])
+def test_every_reason_for_a_sort_is_told_in_german(alike, told_by, exact, noun):
     houses = ("Owls", "Larks", "Salt and Crows")
     about = (np.array(alike), told_by == "totals", told_by == "known")
-    draws = LabelDraws(np.zeros((1, 1), np.uint8), np.ones(1), houses, len(houses), *about)
+    draws = LabelDraws(np.zeros((1, 1), np.uint8), np.ones(1), houses, len(houses), *about, noun)
     target = SimpleNamespace(names=houses, exact=exact, soft_weight=0.0)
     _, reason = choose_loss("auto", draws, target)
     assert isinstance(reason, Message)
     german = catalogue("de").tell(reason)
     assert german.startswith("Eingeteilt wurde")
-    unclear = "welches welches ist, hat also nichts zu bedeuten: Larks und Salt and Crows."
+    which = "welches welches" if noun == "house" else "welche welche"
+    unclear = f"{which} ist, hat also nichts zu bedeuten: Larks und Salt and Crows."
     assert german.endswith(unclear) == (alike == [0, 1, 1])
     # Groups of which nothing is known are not called houses.
-    assert ("house" in catalogue("en").tell(reason)) == (alike != [0, 0, 0])
-    by_totals = "Die bekannten Anzahlen unterscheiden die Häuser." in german
+    assert ("house" in catalogue("en").tell(reason)) == (noun == "house" and alike != [0, 0, 0])
+    by_totals = f"Die bekannten Anzahlen unterscheiden die {'Häuser' if noun == 'house' else 'Gruppen'}." in german
     assert by_totals == (told_by == "totals" and alike != [0, 0, 0])
