@@ -114,7 +114,7 @@ def test_known_people_keep_their_house_within_the_totals():
         ({"Ayes": 9, "Noes": 7}, r"must add up to the number of people who answered \(15\); got 9 \+ 7 = 16"),
         ([-1, 16], "whole numbers of at least 0; got -1 for Ayes"),
         ([7.5, 7.5], "whole numbers of at least 0; got 7.5 for Ayes"),
-        ({"Ayes": 9, "Nose": 6}, r"must name the survey's houses \(Ayes, Noes\); got 'Nose'. Did you mean Noes\?"),
+        ({"Ayes": 9, "Nose": 6}, r"must name the survey's groups \(Ayes, Noes\); got 'Nose'. Did you mean Noes\?"),
         ({"Ayes": 9}, "must name every group .* got none for Noes"),
         ({"Ayes": 9, "ayes": 6}, "got 'ayes' twice"),
         ([9, 3, 3], r"one number for each group, 2 in all \(Ayes, Noes\)"),
@@ -165,7 +165,7 @@ def test_expected_sizes_alone_count_as_so_many_people():
 @pytest.mark.parametrize(
     ("size_prior", "message"),
     [
-        ({"Ayes": 0, "Noes": 6}, "more than 0 people in every house; got 0 for Ayes"),
+        ({"Ayes": 0, "Noes": 6}, "more than 0 people in every group; got 0 for Ayes"),
         (0, "must be a number of people above 0; got 0"),
         (([1, 2], float("inf")), "must be a number of people above 0; got inf"),
         ([1, 2, 3], "one number for each group"),
