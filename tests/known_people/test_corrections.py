@@ -13,7 +13,7 @@ from bayeshat.kinds.table import flat_priors
 from bayeshat.known_people.corrections import Regression, design_columns
 from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of
-from bayeshat.model.corrected import correct, mark_answers
+from bayeshat.model.corrected import add_up, correct, mark_answers
 from bayeshat.model.density import membership_probabilities
 from bayeshat.survey.answers import keep_questions
 from bayeshat.survey.corrections import Corrections
@@ -159,11 +159,27 @@ def test_labels_are_drawn_from_the_corrected_chances(blocks):
     assert np.abs(shares - posterior.probabilities).max() < 0.15
     corrections, columns = posterior.survey.corrections, columns_of(posterior.survey, posterior.answers)
     phi, weights = posterior.phi[1, 7], posterior.weights[1, 7]
-    version = corrections.versions[(posterior.n_draws + 7) % len(corrections.versions)]
+    version = (posterior.n_draws + 7) % len(corrections.versions)
     mixture = membership_probabilities(answers.codes, weights, phi, columns)
-    added = mark_answers(corrections, answers.codes, columns) @ version.T
+    added = add_up(corrections, answers.codes, columns, posterior.weights.mean(axis=(0, 1)))[version]
     expected = correct(mixture, weights, added, corrections.power)
     np.testing.assert_allclose(posterior.theta[1, 7, 300:], expected[300:], atol=1e-6)
+
+
+def test_versions_are_as_sharp_as_the_best_corrections_together(blocks):
+    """On average over versions chances are those of the best corrections; unshifted they would be less sharp."""
+    survey, answers, _, _, learned = blocks
+    shares, columns, alone = np.array([0.5, 0.3, 0.2]), columns_of(survey, answers), np.empty(0)
+    corrections = replace(learned.corrections, power=0.0)
+    best = mark_answers(corrections, answers.codes, columns) @ corrections.flat.T
+    expected = correct(alone, shares, best, 0.0)
+    added = add_up(corrections, answers.codes, columns, shares)
+    np.testing.assert_allclose(correct(alone, shares, added, 0.0).mean(axis=0), expected, atol=0.005)
+    plain = mark_answers(corrections, answers.codes, columns) @ np.swapaxes(corrections.versions, 1, 2)
+    unshifted = correct(alone, shares, plain, 0.0).mean(axis=0)
+    assert unshifted.max(axis=1).mean() < expected.max(axis=1).mean() - 0.001
+    assert np.abs(unshifted - expected).max() > 0.01
+    assert len(np.unique(added[:, 0, 0])) == len(corrections.versions)
 
 
 def test_threads_do_not_change_labels(blocks):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..checks.separation import Separation, check_known_houses
 from ..model.columns import Columns
-from ..model.corrected import correct, mark_answers
+from ..model.corrected import add_up, correct
 from ..model.density import check_membership, membership_probabilities
 from ..sample.fit import fit
 from ..sample.posterior import Posterior
@@ -141,10 +141,8 @@ def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: 
         for d in which.tolist():
             total += membership_probabilities(codes, weights[d], phi[d], columns)
         return total / len(which)
-    versions = corrections.flat[None] if corrections.versions is None else corrections.versions
-    marks = mark_answers(corrections, codes, columns)
+    additions = add_up(corrections, codes, columns, weights.mean(axis=0))
     for d in which.tolist():
         chances = membership_probabilities(codes, weights[d], phi[d], columns) if corrections.power else np.empty(0)
-        additions = marks @ versions[d % len(versions)].T
-        total += correct(chances, weights[d], additions, corrections.power)
+        total += correct(chances, weights[d], additions[d % len(additions)], corrections.power)
     return total / len(which)

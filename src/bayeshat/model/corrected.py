@@ -12,6 +12,8 @@ Array = np.ndarray
 
 # Smaller probabilities are raised to this before logarithms are taken.
 _TINY = 1e-300
+# Times that versions are shifted. After two, averages differ from what they should be by less than a thousandth.
+_SHIFTS = 2
 
 
 def mark_answers(corrections: Corrections, codes: Array, columns: Columns) -> Array:
@@ -49,6 +51,37 @@ def _between(values: Array, at: Array) -> Array:
     return np.stack([np.interp(values, at, row) for row in unit], axis=-1)
 
 
+def add_up(corrections: Corrections, codes: Array, columns: Columns, shares: Array) -> Array:
+    """Return what everybody's answers (N, C) add in each version of the corrections, (R, N, K); one if there are none.
+
+    The average over versions of chances is less sharp than the chances of the best corrections, which were as sharp as
+    they should be for people who were left out. So all versions are shifted until both are the same.
+
+    Parameters
+    ----------
+    corrections, codes, columns
+        The corrections, and the answers.
+    shares
+        (K,) the houses' shares.
+    """
+    marks = mark_answers(corrections, codes, columns)
+    best = marks @ corrections.flat.T
+    if corrections.versions is None:
+        return best[None]
+    added = marks @ np.swapaxes(corrections.versions, 1, 2)
+    log_shares, part = np.log(np.maximum(shares, _TINY)), 1 - corrections.power
+    wanted = _log_chances(log_shares + best / part)
+    for _ in range(_SHIFTS):
+        mean = np.exp(_log_chances(log_shares + added / part)).mean(axis=0)
+        added += part * (wanted - np.log(np.maximum(mean, _TINY)))
+    return added
+
+
+def _log_chances(logs: Array) -> Array:
+    top = logs.max(axis=-1, keepdims=True)
+    return logs - top - np.log(np.exp(logs - top).sum(axis=-1, keepdims=True))
+
+
 def correct(likelihoods: Array, shares: Array, additions: Array, power: float) -> Array:
     r"""Return everybody's chances, (..., N, K).
 
@@ -67,6 +100,4 @@ def correct(likelihoods: Array, shares: Array, additions: Array, power: float) -
     logs = log_shares + additions
     if power:
         logs = logs + power * (np.log(np.maximum(likelihoods, _TINY)) - log_shares)
-    logs -= logs.max(axis=-1, keepdims=True)
-    chances = np.exp(logs)
-    return chances / chances.sum(axis=-1, keepdims=True)
+    return np.exp(_log_chances(logs))

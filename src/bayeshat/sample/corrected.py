@@ -6,7 +6,7 @@ import numpy as np
 
 from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns
-from ..model.corrected import correct, mark_answers
+from ..model.corrected import add_up, correct
 from ..options import Workers
 from ..survey.corrections import Corrections
 from .draws import Draws
@@ -53,20 +53,20 @@ def label_corrected(
         The position of the first of these people among everybody, a multiple of ``BLOCK``.
     """
     n_chains, n_draws = draws.log_likelihood.shape
-    versions = corrections.flat[None] if corrections.versions is None else corrections.versions
     draws.theta_sum[:] = 0.0
     assert draws.weights is not None
     shares, phi = draws.weights, draws.phi
+    mean_shares = shares.mean(axis=(0, 1))
     step = max(1, _NUMBERS // (BLOCK * phi.shape[2]))
 
     def label(some: slice) -> None:
         rng = np.random.default_rng([seed, (first + some.start) // BLOCK])
-        additions = mark_answers(corrections, codes[some], columns) @ np.swapaxes(versions, 1, 2)
+        additions = add_up(corrections, codes[some], columns, mean_shares)
         there = None if known is None else np.flatnonzero(known[some] >= 0)
         for c in range(n_chains):
             for start in range(0, n_draws, step):
                 which = np.arange(start, min(start + step, n_draws))
-                version = (c * n_draws + which) % len(versions)
+                version = (c * n_draws + which) % len(additions)
                 given = np.empty(0)
                 if corrections.power:
                     given = given_single(codes[some].astype(np.int16), columns, shares[c, which], phi[c, which]).label
