@@ -8,8 +8,9 @@ import numpy as np
 
 from .k_means_hungarian import version
 from .protocol import Peer, Problem, Solution
+from .scores import TINY
 
-PENALTIES = {"logisticregression__C": [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]}
+PENALTIES = {"logisticregression__C": [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]}
 
 
 def with_options(problem: Problem) -> Solution:
@@ -36,16 +37,16 @@ def bayes(problem: Problem) -> Solution:
 
 def _regress(problem: Problem, columns: np.ndarray) -> Solution:
     from sklearn.linear_model import LogisticRegression
-    from sklearn.model_selection import GridSearchCV, KFold
+    from sklearn.model_selection import GridSearchCV, StratifiedKFold
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    folds = KFold(5, shuffle=True, random_state=problem.seed)
+    folds = StratifiedKFold(5, shuffle=True, random_state=problem.seed)
     model = make_pipeline(StandardScaler(with_mean=False), LogisticRegression(max_iter=500))
-    search = GridSearchCV(model, PENALTIES, scoring="neg_log_loss", cv=folds, error_score=-np.inf)
+    search = GridSearchCV(model, PENALTIES, scoring=_log_score, cv=folds)
     there = problem.known >= 0
     with warnings.catch_warnings():
-        # A rare group may be missing from a fold.
+        # A rare group may be missing from a fold, and the smallest penalties may take longer.
         warnings.simplefilter("ignore")
         search.fit(columns[there], problem.known[there])
     return Solution(chances=_chances(problem, search.classes_, search.predict_proba(columns[~there])))
@@ -56,6 +57,14 @@ def _chances(problem: Problem, classes: np.ndarray, found: np.ndarray) -> np.nda
     chances = np.zeros((len(found), problem.n_groups))
     chances[:, classes] = found
     return chances
+
+
+def _log_score(model, columns: np.ndarray, groups: np.ndarray) -> float:
+    """Return the mean log probability of groups; one that was in no other fold has next to none."""
+    places = {group: k for k, group in enumerate(model.classes_.tolist())}
+    chances = np.column_stack([model.predict_proba(columns), np.full(len(columns), TINY)])
+    own = [places.get(group, len(places)) for group in groups.tolist()]
+    return float(np.log(np.maximum(chances[np.arange(len(own)), own], TINY)).mean())
 
 
 def _cells(problem: Problem) -> np.ndarray:
