@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from scipy.special import log_softmax, softmax
@@ -34,6 +35,8 @@ MOST_NUMBERS = 12
 QUANTILES = 7
 # Numbers that fewer people gave are never the last of a table.
 FEWEST_AT_ENDS = 2
+# With this many known people, corrections must be better by two standard errors; with many more, by one.
+FEW_PEOPLE = 40
 # Of more known people than this, some are chosen for the coefficients.
 MOST_PEOPLE = 20_000
 # Versions of the coefficients that say how uncertain they are.
@@ -191,7 +194,7 @@ class Regression:
             return float(value), ((self._x.T @ excess + penalised) * steps).ravel()
 
         start = (self.coefficients / steps).ravel()
-        options = {"maxiter": MOST_STEPS, "ftol": 1e-9, "gtol": 1e-3}
+        options: dict[str, Any] = {"maxiter": MOST_STEPS, "ftol": 1e-9, "gtol": 1e-3}
         self.coefficients = minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x.reshape(shape) * steps
         return self
 
@@ -311,7 +314,7 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
     alone = pooled(1.0)
     gains = {power: pooled(power) - alone for power in POWERS}
     power, gain = max(gains.items(), key=lambda found: found[1].mean())
-    if gain.mean() <= gain.std() / np.sqrt(len(gain)):
+    if gain.mean() <= (1 + FEW_PEOPLE / len(gain)) * gain.std() / np.sqrt(len(gain)):
         return None
     by_fold = np.stack([(1 - power) * design.flat(one, bend) for one in coefficients])
     return Choice(power, bend, ridge, by_fold)
