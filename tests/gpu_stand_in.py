@@ -1,17 +1,20 @@
 """The CUDA kernels in plain NumPy, random numbers included, to test the host's code where there is no GPU."""
 
 import numpy as np
+from scipy.special import gammaln
 
 from bayeshat import _bit_planes, _cuda
 from bayeshat._bit_planes import BitPlanes
 from bayeshat.engine.machines import cuda_machine
+from bayeshat.sample.places import cuda
 from bayeshat.sample.samplers import gibbs_cuda
 
 
 def use(monkeypatch):
     """Let everything that asks for a GPU work with NumPy instead."""
-    for module in (_cuda, _bit_planes, cuda_machine, gibbs_cuda):
+    for module in (_cuda, _bit_planes, cuda_machine, gibbs_cuda, cuda):
         monkeypatch.setattr(module, "load_cupy", lambda: np)
+    monkeypatch.setattr(cuda, "has_gpu", lambda: True)
     monkeypatch.setattr(BitPlanes, "pack", staticmethod(lambda codes, n_clusters: pack(np.asarray(codes), n_clusters)))
     monkeypatch.setattr(
         BitPlanes, "pick", lambda self, people, n_draws: unpack(self.words, self.n_people, n_draws)[people]
@@ -102,21 +105,15 @@ class Passes:
         sums[0] = (values[everybody, new] - values[everybody, old]).sum()
 
 
-def philox(key, person, sweep, block):
+def philox(key, low, high, sweep, block):
     """Four random words from a counter, (..., 4): Philox 4x32-10."""
-    person = np.asarray(person, np.uint64)
-    c = [person & 0xFFFFFFFF, person >> np.uint64(32), np.full_like(person, sweep), np.full_like(person, block)]
-    k = [key & 0xFFFFFFFF, key >> 32]
-    low = np.uint64(0xFFFFFFFF)
+    mask, half = np.uint64(0xFFFFFFFF), np.uint64(32)
+    *c, key = np.broadcast_arrays(*(np.asarray(part, np.uint64) for part in (low, high, sweep, block, key)))
+    k = [key & mask, key >> half]
     for _ in range(10):
         one, two = np.uint64(0xD2511F53) * c[0], np.uint64(0xCD9E8D57) * c[2]
-        c = [
-            (two >> np.uint64(32)) ^ c[1] ^ np.uint64(k[0]),
-            two & low,
-            (one >> np.uint64(32)) ^ c[3] ^ np.uint64(k[1]),
-            one & low,
-        ]
-        k = [(k[0] + 0x9E3779B9) & 0xFFFFFFFF, (k[1] + 0xBB67AE85) & 0xFFFFFFFF]
+        c = [(two >> half) ^ c[1] ^ k[0], two & mask, (one >> half) ^ c[3] ^ k[1], one & mask]
+        k = [(k[0] + np.uint64(0x9E3779B9)) & mask, (k[1] + np.uint64(0xBB67AE85)) & mask]
     return np.stack(c, axis=-1)
 
 
@@ -124,11 +121,36 @@ def unit(words):
     return (words >> np.uint64(8)).astype(np.float32) * np.float32(2**-24)
 
 
+def inside(words):
+    return (words + 0.5) * 2.0**-32
+
+
+FOR_PHI, FOR_SCALES, FOR_EXCHANGES = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
+
+
+def log_gamma_draws(shape, key, entry, purpose, number, block):
+    """Logarithms of gammas (Marsaglia and Tsang 2000), from the random numbers that they have on the GPU."""
+    shape, key, entry = (part.ravel() for part in np.broadcast_arrays(shape, key, entry))
+    out, waiting = np.empty(shape.size), np.arange(shape.size)
+    while len(waiting):
+        words = inside(philox(key[waiting], entry[waiting], purpose, number, block))
+        block += 1
+        given = shape[waiting]
+        d = np.where(given < 1, given + 1, given) - 1 / 3
+        normal = np.sqrt(-2 * np.log(words[:, 0])) * np.cos(2 * np.pi * words[:, 1])
+        v = np.maximum(1 + normal / np.sqrt(9 * d), 1e-300)
+        good = (v > 1e-300) & (np.log(words[:, 2]) < 0.5 * normal**2 + d - d * v**3 + 3 * d * np.log(v))
+        boost = np.where(given < 1, np.log(words[:, 3]) / given, 0.0)
+        out[waiting[good]] = (np.log(d) + 3 * np.log(v) + boost)[good]
+        waiting = waiting[~good]
+    return out
+
+
 class Sweeps:
     """Packing, sweeps and records with the arrays and layouts that they have on a GPU."""
 
     def __init__(self, layout, questions, dominant):
-        self.layout, self.questions, self.dominant = layout, questions, dominant
+        self.layout, self.questions, self.dominant = layout, np.array(questions), dominant
 
     def pack_answers(self, codes, first, answers):
         bits = self.layout.answer_bits
@@ -142,54 +164,134 @@ class Sweeps:
         columns = [words[c // per_word] >> np.uint32(c % per_word * bits) for c in range(self.layout.n_columns)]
         return (np.stack(columns, axis=1) & np.uint32((1 << bits) - 1)).astype(np.int64)
 
-    def _given(self, answers):
-        codes = self._read(answers, self.layout.answer_bits)
-        return codes, codes != (1 << self.layout.answer_bits) - 1 if self.layout.gaps else np.ones(codes.shape, bool)
+    def _given(self, people, given, chain):
+        own = min(chain, len(people.words) - 1)
+        codes = self._read(people.words[own], self.layout.answer_bits)
+        gap = (1 << self.layout.answer_bits) - 1
+        asked = codes != gap if self.layout.gaps else np.ones(codes.shape, bool)
+        weight = np.tile(given.alpha, (len(codes), 1))
+        if self.layout.houses:
+            weight += people.houses[own][:, None] == np.arange(self.layout.n_clusters)
+        return codes, asked, weight
 
-    def _weights(self, labels, asked, alpha):
-        own = self._read(labels, self.layout.label_bits)
-        counted = (own[:, :, None] == np.arange(self.layout.n_clusters)) & asked[:, :, None]
-        return own, alpha + counted.sum(axis=1).astype(np.float32)
+    def _count(self, labels, asked):
+        """Each person's labels (N, K)."""
+        here = labels[:, :, None] == np.arange(self.layout.n_clusters)
+        return (here & asked[:, :, None]).sum(axis=1).astype(np.float32)
 
-    def sweep(self, answers, labels, phi, alpha, key, number, known, counts):
+    def sweep(self, people, given, state, table, ahead, labelled, swapped):
+        for chain, key in enumerate(state.keys.tolist()):
+            number = int(state.number[0]) + ahead
+            self._sweep(people, given, state, table[chain], labelled, swapped, chain, key, number)
+
+    def _sweep(self, people, given, state, table, labelled, swapped, chain, key, number):
         n_clusters, bits = self.layout.n_clusters, self.layout.label_bits
-        codes, asked = self._given(answers)
+        codes, asked, weight = self._given(people, given, chain)
         everybody = np.arange(len(codes))
-        own, weight = self._weights(labels, asked & known, alpha)
+        own = self._read(state.labels[chain], bits)
+        if swapped:
+            order = np.arange(n_clusters)
+            one, other = state.swaps[chain]
+            order[[one, other]] = other, one
+            own = order[own]
+        if labelled:
+            weight += self._count(own, asked)
         for c, question in enumerate(self.questions):
             some = everybody[asked[:, c]]
-            if known:
-                weight[some, own[some, c]] -= 1
-            limits = np.cumsum(weight[some] * phi[question, codes[some, c], :n_clusters], axis=1, dtype=np.float32)
-            u = unit(philox(key, some, number, c // 4)[:, c % 4]) * limits[:, -1]
-            own[some, c] = (u[:, None] >= limits[:, :-1]).sum(axis=1)
-            weight[some, own[some, c]] += 1
-            np.add.at(counts, (question, codes[some, c], own[some, c]), np.uint64(1))
-        labels[:] = 0
+            words = unit(philox(key, some, 0, number, c // 2)[:, c % 2 * 2 : c % 2 * 2 + 2])
+            old = own[some, c]
+            if labelled:
+                weight[some, old] -= 1
+            value = weight[some] * table[question, codes[some, c], :n_clusters]
+            mine = (old[:, None] == np.arange(n_clusters)) & bool(labelled)
+            stays = np.where(mine, value, np.float32(0)).sum(axis=1)
+            limits = np.cumsum(np.where(mine, np.float32(0), value), axis=1, dtype=np.float32)
+            others = limits[:, -1]
+            new = ((words[:, 0] * others)[:, None] >= limits[:, :-1]).sum(axis=1)
+            if labelled:
+                gain = value[np.arange(len(some)), new]
+                new = np.where(words[:, 1] * (others - gain + stays) >= others, old, new)
+            own[some, c] = new
+            weight[some, new] += 1
+            np.add.at(state.counts, (chain, question, codes[some, c], new), np.uint64(1))
+        state.labels[chain] = 0
         for c in range(len(self.questions)):
             where = c % (32 // bits) * bits
-            labels[c // (32 // bits)] |= np.where(asked[:, c], own[:, c], 0).astype(np.uint32) << np.uint32(where)
+            state.labels[chain, c // (32 // bits)] |= np.where(asked[:, c], own[:, c], 0).astype(np.uint32) << np.uint32(
+                where
+            )
 
-    def record(self, answers, labels, phi, alpha, key, number, slot, words, sums, log_likelihood, theta):
+    def renew(self, given, state, ahead, swapped):
+        """All probabilities at once: (chain, Q, V, K)."""
+        number, (n_questions, n_options, n_clusters) = int(state.number[0]) + ahead, given.beta.shape
+        used = np.broadcast_to(np.arange(n_options)[:, None] < given.n_options[:, None, None], given.beta.shape)
+        shape = np.where(used, given.beta + state.counts, 1.0)
+        anew = swapped & (state.swaps[:, 0] != state.swaps[:, 1])[:, None, None]
+        keys = state.keys[:, None, None, None]
+        vectors = np.arange(n_questions * n_clusters).reshape(n_questions, 1, n_clusters)
+        entries = np.arange(used.size).reshape(used.shape)
+        # Vectors (chain, Q, K) that are mirrored rather than drawn anew.
+        u = inside(philox(keys, vectors, FOR_SCALES, number, 0)[..., 0])[:, :, 0]
+        least = np.where(used, shape, np.inf).min(axis=2)
+        mirrored = ~anew & (state.phi[:, :, 0] > 0) & (least >= gibbs_cuda._VERY_SMALL)
+        mirrored = (mirrored & (u < np.float32(gibbs_cuda._MIRRORED)))[:, :, None]
+        sums = (shape * used).sum(axis=2, keepdims=True)
+        scale = log_gamma_draws(sums, keys, vectors, FOR_SCALES, number, 1).reshape(sums.shape)
+        fresh = log_gamma_draws(shape, keys, entries, FOR_PHI, number, 0).reshape(shape.shape)
+        logs = np.log(np.maximum(state.phi, 1e-300)) + scale
+        y = np.exp((logs - np.log(shape)) / 3)
+        mirror = np.maximum(2 - 2 / (9 * shape) - y, 1e-300)
+        better = (3 * shape - 1) * np.log(mirror / y) - shape * (mirror**3 - y**3)
+        u = inside(philox(keys, entries, FOR_PHI, number, 0)[..., 0])
+        logs = np.where((mirror > 1e-300) & (better > np.log(u)), np.log(shape) + 3 * np.log(mirror), logs)
+        logs = np.where(used, np.where(mirrored & (shape >= 1), logs, fresh), -np.inf)
+        drawn = np.exp(logs - logs.max(axis=2, keepdims=True))
+        state.phi[:] = drawn / drawn.sum(axis=2, keepdims=True)
+        state.table[..., :n_clusters] = np.maximum(state.phi, np.float32(gibbs_cuda._LEAST))
+        state.counts[:] = 0
+
+    def exchange(self, given, state):
+        beta, used = given.beta, np.arange(given.beta.shape[1])[:, None] < given.n_options[:, None, None]
+        for chain, key in enumerate(state.keys.tolist()):
+            words = inside(philox(key, 0, FOR_EXCHANGES, int(state.number[0]), 0))
+            pair = given.pairs[int(words[0] * len(given.pairs))]
+            counts = state.counts[chain]
+            logs = []
+            for order in (pair, pair[::-1]):
+                shape = np.where(used, beta[:, :, pair] + counts[:, :, order], 0.0)
+                logs.append(np.where(used, gammaln(np.where(used, shape, 1.0)), 0.0).sum() - gammaln(shape.sum(1)).sum())
+            accepted = np.log(words[1]) < logs[1] - logs[0]
+            state.swaps[chain] = pair if accepted else 0
+            if accepted:
+                counts[:, :, pair] = counts[:, :, pair[::-1]]
+
+    def go_on(self, state, sweeps):
+        state.number[:] += np.uint32(sweeps)
+
+    def record(self, people, given, state, table, kept, d):
         """The same distributions as on the GPU, but other random numbers for theta."""
-        codes, asked = self._given(answers)
-        _, shape = self._weights(labels, asked, alpha)
-        rng = np.random.default_rng([key, number])
-        drawn = rng.standard_gamma(shape)
-        drawn /= drawn.sum(axis=1, keepdims=True)
-        label = drawn.argmax(axis=1)
-        if not self.dominant:
-            label = (rng.random((len(drawn), 1)) >= np.cumsum(drawn, axis=1)[:, :-1]).sum(axis=1)
-        chances = np.einsum(
-            "nk,nck->nc", drawn, phi[np.array(self.questions), np.where(asked, codes, 0), : drawn.shape[1]]
-        )
-        log_likelihood[:] = 0
-        log_likelihood[0] = np.log(np.where(asked, chances, 1.0)).sum()
-        if sums.size:
-            sums += shape / shape.sum(axis=1, keepdims=True)
-        if theta.size:
-            theta[:] = drawn
-        padded = np.zeros(32 * len(words), np.uint32)
-        padded[: len(label)] = label
-        for p in range(words.shape[2]):
-            words[:, slot, p] = np.packbits(padded >> p & 1, bitorder="little").view("<u4")
+        for chain, key in enumerate(state.keys.tolist()):
+            rng = np.random.default_rng([key, int(state.number[0])])
+            codes, asked, shape = self._given(people, given, chain)
+            shape = shape + self._count(self._read(state.labels[chain], self.layout.label_bits), asked)
+            drawn = rng.standard_gamma(shape)
+            drawn /= drawn.sum(axis=1, keepdims=True)
+            label = drawn.argmax(axis=1)
+            if not self.dominant:
+                label = (rng.random((len(drawn), 1)) >= np.cumsum(drawn, axis=1)[:, :-1]).sum(axis=1)
+                if self.layout.houses:
+                    house = people.houses[min(chain, len(people.houses) - 1)]
+                    label = np.where(house < drawn.shape[1], house, label)
+            chosen = table[chain][self.questions, np.where(asked, codes, 0), : drawn.shape[1]]
+            chances = np.einsum("nk,nck->nc", drawn, chosen)
+            kept.log_likelihood[d - kept.first, chain] = 0
+            kept.log_likelihood[d - kept.first, chain, 0] = np.log(np.where(asked, chances, 1.0)).sum()
+            kept.sums[chain] += shape / shape.sum(axis=1, keepdims=True)
+            if kept.stride and d % kept.stride == 0:
+                kept.theta[chain, d // kept.stride] = drawn
+            if kept.phi.shape[1]:
+                kept.phi[chain, d - kept.first] = state.phi[chain]
+            padded = np.zeros(32 * len(kept.planes), np.uint32)
+            padded[: len(label)] = label
+            for p in range(kept.planes.shape[2]):
+                kept.planes[:, kept.slots[d, chain], p] = np.packbits(padded >> p & 1, bitorder="little").view("<u4")

@@ -17,14 +17,19 @@ from ..options import Progress, as_generator
 from ..survey.spec import Survey
 from ..tables.text import nearest
 from .house_sizes import SizePrior, Totals
-from .places.cuda import Cuda
+from .places.cuda import Cuda, fit_where_faster
 from .places.partitions import fit_partitions
 from .places.threads import Threads
 from .posterior import Posterior
 from .settings import Settings
 
 # Where people are sampled: on a device, or in the partitions that their answers are in.
-PLACES: dict[str, Callable[..., Posterior]] = {"cpu": Threads.fit, "cuda": Cuda.fit, "partitions": fit_partitions}
+PLACES: dict[str, Callable[..., Posterior]] = {
+    "cpu": Threads.fit,
+    "cuda": Cuda.fit,
+    "auto": fit_where_faster,
+    "partitions": fit_partitions,
+}
 
 
 def fit(
@@ -99,9 +104,11 @@ def fit(
     threads
         Threads for the chains and, with many people, for the people of each chain; by default one per core.
     device
-        "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): Gibbs with mixed membership and up to 16
-        clusters. The labels stay there for ``decide(..., device="cuda")``; ``Posterior.z`` copies them when it is read.
-        Quantiles of theta are then NaN if too few draws of theta fit into 256 MB.
+        "cpu"; "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): Gibbs with mixed membership, choices with a stated
+        prior and up to 64 clusters; or "auto": the GPU from 1000 people on if there is one and it can sample the model,
+        else the CPU. Labels that were drawn on a GPU stay there for ``decide``; ``Posterior.z`` copies them when it is
+        read. Quantiles of theta are then NaN if too few draws of theta fit into 256 MB. The same seed gives other draws
+        than on the CPU.
     progress
         True for a line on standard error, or a function of the share done and a word.
     keep_theta

@@ -99,7 +99,7 @@ class Run:
         kind = find_sampler(settings.sampler)
         chains = whole("chains", settings.chains, 1, "Use 4 to be able to compare them.")
         tune = whole("tune", kind.tune if settings.tune is None else settings.tune, 0, "Use 1000.")
-        at_once = settings.device != "cpu" or kind.at_once or model.prior.totals is not None
+        at_once = kind.at_once or model.prior.totals is not None
         taught = model.survey.is_taught and model.known is None and settings.learn_from is None and not at_once
         n_people, n_learned = model.n_people, 1 if taught else _count_learned(model, settings, at_once)
         n_kept, n_sampled = (
@@ -122,8 +122,6 @@ class Run:
                 f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
                 f"Raise it, or lower {setting('draws')}."
             )
-        # Labels on a GPU cannot be moved to other draws: every round replaces the draws before it.
-        adds = n_learned > MANY and settings.device == "cpu"
         return cls(
             settings=settings,
             label="drawn" if model.single else settings.label,
@@ -134,7 +132,7 @@ class Run:
             taught=taught,
             n_kept=n_kept,
             n_sampled=n_sampled,
-            schedule=Schedule(tune, thin, cap, adds),
+            schedule=Schedule(tune, thin, cap, adds=n_learned > MANY),
         )
 
     @property

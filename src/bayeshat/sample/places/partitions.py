@@ -24,13 +24,16 @@ from ..posterior import Posterior
 from ..samplers.label_everybody import BLOCK, draw_labels
 from ..samplers.table import find_sampler
 from ..settings import LEARN_FROM, Settings, choose_people, default_draws, join_refused
-from .cuda import Cuda
+from .cuda import Cuda, fit_where_faster
 from .threads import Threads
 
 Array = np.ndarray
 
 # Bytes of draws in one partition: a scheduler needs little time per task then, and a worker has room for many.
 _PARTITION_BYTES = 64 * 2**20
+
+# Where phi is learned, by device.
+_FITS = {"cpu": Threads.fit, "cuda": Cuda.fit, "auto": fit_where_faster}
 
 
 class NotInPartitionsError(InputError, AttributeError):
@@ -121,8 +124,7 @@ def fit_partitions(
     n_learned = min(whole("learn_from", n_learned, 1, "Use e.g. 20000."), answers.n_people)
     chosen = choose_people(rng, answers.n_people, n_learned)
     some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
-    place = Cuda if check_device(settings.device) == "cuda" else Threads
-    learned = place.fit(
+    learned = _FITS[check_device(settings.device)](
         survey,
         some,
         settings,

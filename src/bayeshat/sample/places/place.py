@@ -10,6 +10,7 @@ import numpy as np
 
 from ...options import Progress
 from ...survey.spec import Survey
+from ...words.message import Message
 from ..convergence import Convergence
 from ..draws import Draws
 from ..house_sizes import totals_notes
@@ -71,7 +72,18 @@ class Place(ABC):
 
         ``about`` are further arguments of `Model.read`.
         """
-        model = Model.read(survey, answers, **about)
+        return cls.sample(Model.read(survey, answers, **about), settings, rng, progress)
+
+    @classmethod
+    def sample(
+        cls,
+        model: Model,
+        settings: Settings,
+        rng: np.random.Generator,
+        progress: bool | Progress,
+        *notes: Message,
+    ) -> Posterior:
+        """Sample from a checked model; further notes are added to the status."""
         began = time.perf_counter()
         cls.refuse(model, settings)
         run = Run.read(model, settings)
@@ -84,7 +96,7 @@ class Place(ABC):
         status = sample_rounds(place.sampler, place.draws, report, run.schedule, place.check)
         place.label_rest(rng, report)
         report.finish()
-        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model))
+        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model), *notes)
         return place.posterior(
             prior=model.prior,
             survey=model.survey,

@@ -1,4 +1,4 @@
-// Sweeps of the Gibbs sampler. Names in capitals are constants of the compilation.
+// The Gibbs sampler: all chains at once, a row of blocks for each. Names in capitals are constants of the compilation.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
@@ -15,12 +15,21 @@ typedef long long i64;
 #define PHI_SIZE (QUESTIONS * OPTIONS * WIDTH)
 
 constexpr int UNROLLED = UNROLL;  // a pragma does not see macros
+constexpr int EACH = UNROLL_CLUSTERS;
 __constant__ int QUESTION[COLUMNS] = {QUESTION_LIST};
 
+// Random numbers depend on a chain's key, the number of the sweep, a person and a block of words. These stand where the
+// upper half of a person's number does for everybody.
+#define FOR_PHI 0xffffffffu
+#define FOR_SCALES 0xfffffffeu
+#define FOR_EXCHANGES 0xfffffffdu
+// Blocks of words from here on are for what is recorded, never for sweeps.
+#define FOR_RECORDS 0x40000000u
+
 // Four random words from a counter: Philox 4x32-10.
-__device__ __forceinline__ uint4 random_words(u64 key, i64 person, u32 sweep, u32 block) {
+__device__ __forceinline__ uint4 random_words(u64 key, u32 low, u32 high, u32 sweep, u32 block) {
   u32 k0 = (u32)key, k1 = (u32)(key >> 32);
-  uint4 c = make_uint4((u32)person, (u32)(person >> 32), sweep, block);
+  uint4 c = make_uint4(low, high, sweep, block);
 #pragma unroll
   for (int round = 0; round < 10; ++round) {
     u32 high0 = __umulhi(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
@@ -31,13 +40,10 @@ __device__ __forceinline__ uint4 random_words(u64 key, i64 person, u32 sweep, u3
   return c;
 }
 
-__device__ __forceinline__ u32 part_of(uint4 words, int i) {
-  return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w;
-}
-
 // In [0, 1), and in (0, 1).
 __device__ __forceinline__ float unit(u32 bits) { return (bits >> 8) * 0x1p-24f; }
 __device__ __forceinline__ float inside(u32 bits) { return ((bits >> 8) + 0.5f) * 0x1p-24f; }
+__device__ __forceinline__ double inside_double(u32 bits) { return (bits + 0.5) * 0x1p-32; }
 
 __device__ __forceinline__ u32 code_at(const u32* words, int c, int per_word, int bits) {
   return words[c / per_word] >> (c % per_word * bits) & ((1u << bits) - 1);
@@ -56,8 +62,23 @@ extern "C" __global__ void pack_answers(const short* codes, u32* answers, i64 n_
   }
 }
 
-extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32* labels, const float* phi, const float* alpha, u64 key,
-                                                        u32 number, int known, u64* counts, i64 n_people) {
+// Draw everybody's labels given phi, and add them to the counts. A block of the second grid dimension is a chain; the
+// answers of all chains are the same people's where their stride is 0.
+extern "C" __global__ void __launch_bounds__(THREADS)
+sweep(const u32* answers, i64 stride, const unsigned char* houses, u32* labels, const float* phi, const float* alpha, const u64* keys,
+      const u32* number, u32 ahead, int labelled, const int* swaps, int swaps_now, u64* counts, i64 n_people) {
+  int chain = blockIdx.y;
+  answers += chain * stride;
+  labels += chain * LABEL_WORDS * n_people;
+  phi += chain * PHI_SIZE;
+  counts += chain * QUESTIONS * CELLS;
+#if HOUSES
+  houses += stride ? chain * n_people : 0;
+#endif
+  u64 key = keys[chain];
+  u32 now = *number + ahead;
+  // Labels of these two clusters have changed places.
+  int one = swaps_now ? swaps[2 * chain] : 0, other = swaps_now ? swaps[2 * chain + 1] : 0;
 #if PHI_SHARED
   __shared__ __align__(16) float chances[PHI_SIZE];
   for (int i = threadIdx.x; i < PHI_SIZE; i += blockDim.x) chances[i] = phi[i];
@@ -82,9 +103,6 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
 #pragma unroll
   for (int b = 0; b < LABEL_BITS; ++b) turn_label[b] = lane % CLUSTERS >> b & 1 ? 0 : ALL;
 #endif
-  float prior[CLUSTERS];
-#pragma unroll
-  for (int k = 0; k < CLUSTERS; ++k) prior[k] = alpha[k];
   i64 step = (i64)gridDim.x * blockDim.x;
   for (i64 start = (i64)blockIdx.x * blockDim.x + threadIdx.x - lane; start < n_people; start += step) {
     i64 n = start + lane;
@@ -93,26 +111,38 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
 #pragma unroll
     for (int i = 0; i < ANSWER_WORDS; ++i) given[i] = there ? answers[i * n_people + n] : 0;
 #pragma unroll
-    for (int i = 0; i < LABEL_WORDS; ++i) label[i] = there && known ? labels[i * n_people + n] : 0;
+    for (int i = 0; i < LABEL_WORDS; ++i) label[i] = there && labelled ? labels[i * n_people + n] : 0;
     float weight[CLUSTERS];
-#pragma unroll
-    for (int k = 0; k < CLUSTERS; ++k) weight[k] = prior[k];
-    if (known)
+#if HOUSES
+    int house = there ? houses[n] : 255;
+#else
+    int house = 255;
+#endif
+#pragma unroll EACH
+    for (int k = 0; k < CLUSTERS; ++k) weight[k] = alpha[k] + (house == k);
+    if (labelled)
 #pragma unroll UNROLLED
       for (int c = 0; c < COLUMNS; ++c) {
 #if GAPS
         if (code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS) == NO_ANSWER) continue;
 #endif
         int old = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
+        old = old == one ? other : old == other ? one : old;
+#if CLUSTERS > FEW_CLUSTERS
+        weight[old] += 1;
+#else
 #pragma unroll
         for (int k = 0; k < CLUSTERS; ++k) weight[k] += old == k;
+#endif
       }
     uint4 words;
 #pragma unroll UNROLLED
     for (int c = 0; c < COLUMNS; ++c) {
-      if (c % 4 == 0) words = random_words(key, n, number, c / 4);
+      if (c % 2 == 0) words = random_words(key, (u32)n, (u32)(n >> 32), now, c / 2);
+      float u = unit(c % 2 ? words.z : words.x), accept = unit(c % 2 ? words.w : words.y);
       u32 x = code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS);
-      u32 old = code_at(label, c, PER_LABEL_WORD, LABEL_BITS), drawn = 0;
+      u32 was = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
+      int old = labelled ? (was == one ? other : was == other ? one : was) : -1, drawn = 0;
       bool asked = there;
 #if GAPS
       asked = there && x != NO_ANSWER;
@@ -120,8 +150,13 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
 #endif
       {
         const float4* row = (const float4*)(chances + (QUESTION[c] * OPTIONS + x) * WIDTH);
-        float reached[CLUSTERS], total = 0;
-#pragma unroll
+        // Another label is proposed in proportion to its weight, and accepted with probability
+        // min(1, (all - old) / (all - new)); without an old one the label is simply drawn.
+        float value[CLUSTERS], reached[CLUSTERS], others = 0, stays = 0, gain = 0;
+#if CLUSTERS > FEW_CLUSTERS
+        if (labelled) weight[old] -= 1;
+#endif
+#pragma unroll EACH
         for (int quad = 0; quad < WIDTH / 4; ++quad) {
           float4 four = row[quad];
           float p[4] = {four.x, four.y, four.z, four.w};
@@ -129,18 +164,33 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
           for (int i = 0; i < 4; ++i) {
             int k = quad * 4 + i;
             if (k < CLUSTERS) {
-              if (known) weight[k] -= old == k;
-              total += weight[k] * p[i];
-              reached[k] = total;
+#if CLUSTERS <= FEW_CLUSTERS
+              weight[k] -= old == k;
+#endif
+              value[k] = weight[k] * p[i];
+              stays = old == k ? value[k] : stays;
+              others += old == k ? 0.0f : value[k];
+              reached[k] = others;
             }
           }
         }
-        float u = unit(part_of(words, c % 4)) * total;
-#pragma unroll
+        u *= others;
+#pragma unroll EACH
         for (int k = 0; k < CLUSTERS - 1; ++k) drawn += u >= reached[k];
+#if CLUSTERS > FEW_CLUSTERS
+        gain = value[drawn];
+#else
+#pragma unroll
+        for (int k = 0; k < CLUSTERS; ++k) gain = drawn == k ? value[k] : gain;
+#endif
+        if (labelled && accept * (others - gain + stays) >= others) drawn = old;
+#if CLUSTERS > FEW_CLUSTERS
+        weight[drawn] += 1;
+#else
 #pragma unroll
         for (int k = 0; k < CLUSTERS; ++k) weight[k] += drawn == k;
-        label[c / PER_LABEL_WORD] ^= (old ^ drawn) << (c % PER_LABEL_WORD * LABEL_BITS);
+#endif
+        label[c / PER_LABEL_WORD] ^= (was ^ (u32)drawn) << (c % PER_LABEL_WORD * LABEL_BITS);
       }
 #if BALLOTS
       u32 in = __ballot_sync(ALL, asked);
@@ -186,7 +236,7 @@ __device__ float log_gamma_draw(float shape, u64 key, i64 person, u32 number, u3
   float a = shape < 1 ? shape + 1 : shape;
   float d = a - 1.0f / 3.0f, c = rsqrtf(9.0f * d);
   for (;;) {
-    uint4 words = random_words(key, person, number, block++);
+    uint4 words = random_words(key, (u32)person, (u32)(person >> 32), number, block++);
     float normal = sqrtf(-2.0f * logf(inside(words.x))) * cospif(2.0f * unit(words.y));
     float v = 1.0f + c * normal;
     if (v <= 0) continue;
@@ -198,10 +248,151 @@ __device__ float log_gamma_draw(float shape, u64 key, i64 person, u32 number, u3
   }
 }
 
-extern "C" __global__ void __launch_bounds__(256) record(const u32* answers, const u32* labels, const float* phi, const float* alpha,
-                                                         u64 key, u32 number, int slot, int stride, u32* planes, float* sums,
-                                                         int add_up, double* log_likelihood, float* theta, int keep_theta,
-                                                         i64 n_people) {
+// The same in double precision: shapes may be counts of all people.
+__device__ double log_gamma_draw_double(double shape, u64 key, u32 entry, u32 purpose, u32 number, u32& block) {
+  double a = shape < 1 ? shape + 1 : shape;
+  double d = a - 1.0 / 3.0, c = rsqrt(9.0 * d);
+  for (;;) {
+    uint4 words = random_words(key, entry, purpose, number, block++);
+    double normal = sqrt(-2.0 * log(inside_double(words.x))) * cospi(2.0 * inside_double(words.y));
+    double v = 1.0 + c * normal;
+    if (v <= 0) continue;
+    double log_v = 3.0 * log(v);
+    v = v * v * v;
+    if (log(inside_double(words.z)) >= 0.5 * normal * normal + d - d * v + d * log_v) continue;
+    double result = log(d) + log_v;
+    return shape < 1 ? result + log(inside_double(words.w)) / shape : result;
+  }
+}
+
+// Draw phi given the counts, and set these to 0. A block draws one question's probabilities in one chain: anew, or as
+// the mirror image of those before (see `mirror_dirichlet` of the CPU's kernels).
+extern "C" __global__ void __launch_bounds__(THREADS)
+renew(const double* beta, const int* n_options, u64* counts, double* phi, float* table, const u64* keys, const u32* number, u32 ahead,
+      const int* swaps, int swaps_now, float mirrored) {
+  int q = blockIdx.x, chain = blockIdx.y, options = n_options[q];
+  i64 here = (i64)chain * QUESTIONS + q;
+  beta += q * CELLS;
+  counts += here * CELLS;
+  phi += here * CELLS;
+  table += here * OPTIONS * WIDTH;
+  u64 key = keys[chain];
+  u32 now = *number + ahead;
+  // After an exchange of names, the probabilities before belong to the old ones.
+  bool anew = swaps_now && swaps[2 * chain] != swaps[2 * chain + 1];
+  // The logarithm of the mirrored vectors' sum of gammas; -1e300 for vectors that are drawn anew.
+  __shared__ double scale[CLUSTERS], top[CLUSTERS], total[CLUSTERS];
+  for (int k = threadIdx.x; k < CLUSTERS; k += blockDim.x) {
+    double sum = 0, least = 1e300;
+    for (int v = 0; v < options; ++v) {
+      double shape = beta[v * CLUSTERS + k] + counts[v * CLUSTERS + k];
+      sum += shape;
+      least = fmin(least, shape);
+    }
+    u32 entry = q * CLUSTERS + k, block = 0;
+    bool mirror = !anew && phi[k] > 0 && least >= VERY_SMALL;
+    mirror = mirror && inside_double(random_words(key, entry, FOR_SCALES, now, block++).x) < mirrored;
+    scale[k] = mirror ? log_gamma_draw_double(sum, key, entry, FOR_SCALES, now, block) : -1e300;
+  }
+  __syncthreads();
+  for (int e = threadIdx.x; e < options * CLUSTERS; e += blockDim.x) {
+    int k = e % CLUSTERS;
+    double shape = beta[e] + counts[e];
+    u32 entry = q * CELLS + e, block = 0;
+    if (scale[k] == -1e300 || shape < 1) {
+      phi[e] = log_gamma_draw_double(shape, key, entry, FOR_PHI, now, block);
+    } else {
+      double log_gamma = log(fmax(phi[e], 1e-300)) + scale[k];
+      double y = exp((log_gamma - log(shape)) / 3.0), mirror = 2.0 - 2.0 / (9.0 * shape) - y;
+      if (mirror > 0) {
+        double better = (3.0 * shape - 1.0) * log(mirror / y) - shape * (mirror * mirror * mirror - y * y * y);
+        if (better > log(inside_double(random_words(key, entry, FOR_PHI, now, block).x)))
+          log_gamma = log(shape) + 3.0 * log(mirror);
+      }
+      phi[e] = log_gamma;
+    }
+  }
+  __syncthreads();
+  for (int k = threadIdx.x; k < CLUSTERS; k += blockDim.x) {
+    double most = -1e300, sum = 0;
+    for (int v = 0; v < options; ++v) most = fmax(most, phi[v * CLUSTERS + k]);
+    for (int v = 0; v < options; ++v) sum += exp(phi[v * CLUSTERS + k] - most);
+    top[k] = most;
+    total[k] = sum;
+  }
+  __syncthreads();
+  for (int e = threadIdx.x; e < CELLS; e += blockDim.x) {
+    int v = e / CLUSTERS, k = e % CLUSTERS;
+    double drawn = v < options ? exp(phi[e] - top[k]) / total[k] : 0;
+    phi[e] = drawn;
+    table[v * WIDTH + k] = fmaxf((float)drawn, LEAST);
+    counts[e] = 0;
+  }
+}
+
+// Let two clusters of each chain exchange their names, with a Metropolis test, phi integrated out; `swaps` says which
+// two, or twice 0. The next sweep exchanges the labels.
+extern "C" __global__ void __launch_bounds__(THREADS)
+exchange(const double* beta, const int* n_options, u64* counts, const int* pairs, int n_pairs, const u64* keys, const u32* number,
+         int* swaps) {
+  int chain = blockIdx.x;
+  counts += (i64)chain * QUESTIONS * CELLS;
+  uint4 words = random_words(keys[chain], 0, FOR_EXCHANGES, *number, 0);
+  int which = (int)(inside_double(words.x) * n_pairs);
+  int one = pairs[2 * which], other = pairs[2 * which + 1];
+  double gain = 0;
+  for (int q = threadIdx.x; q < QUESTIONS; q += blockDim.x) {
+    double sums[4] = {0, 0, 0, 0};
+    for (int v = 0; v < n_options[q]; ++v) {
+      const double* b = beta + q * CELLS + v * CLUSTERS;
+      const u64* n = counts + q * CELLS + v * CLUSTERS;
+      double now[2] = {b[one] + n[one], b[other] + n[other]}, then[2] = {b[one] + n[other], b[other] + n[one]};
+      gain += lgamma(then[0]) + lgamma(then[1]) - lgamma(now[0]) - lgamma(now[1]);
+      for (int i = 0; i < 2; ++i) { sums[i] += now[i]; sums[2 + i] += then[i]; }
+    }
+    gain += lgamma(sums[0]) + lgamma(sums[1]) - lgamma(sums[2]) - lgamma(sums[3]);
+  }
+  __shared__ double parts[THREADS];
+  __shared__ bool accepted;
+  parts[threadIdx.x] = gain;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    gain = 0;
+    for (int i = 0; i < blockDim.x; ++i) gain += parts[i];
+    accepted = log(inside_double(words.y)) < gain;
+    swaps[2 * chain] = accepted ? one : 0;
+    swaps[2 * chain + 1] = accepted ? other : 0;
+  }
+  __syncthreads();
+  for (int e = threadIdx.x; accepted && e < QUESTIONS * OPTIONS; e += blockDim.x) {
+    u64 first = counts[e * CLUSTERS + one];
+    counts[e * CLUSTERS + one] = counts[e * CLUSTERS + other];
+    counts[e * CLUSTERS + other] = first;
+  }
+}
+
+extern "C" __global__ void go_on(u32* number, u32 sweeps) { *number += sweeps; }
+
+// Draw everybody's theta, store the label in a slot of the planes, and add to the sums. A block of the second grid
+// dimension is a chain.
+extern "C" __global__ void __launch_bounds__(THREADS)
+record(const u32* answers, i64 stride, const unsigned char* houses, const u32* labels, const float* phi, const float* alpha,
+       const u64* keys, const u32* number, const int* slots, int n_slots, u32* planes, float* sums, double* log_likelihood, float* theta,
+       i64 theta_stride, int keep_theta, const double* exact, double* kept, i64 kept_stride, int keep_phi, i64 n_people) {
+  int chain = blockIdx.y, slot = slots[chain];
+  answers += chain * stride;
+  labels += chain * LABEL_WORDS * n_people;
+  phi += chain * PHI_SIZE;
+  sums += chain * n_people * CLUSTERS;
+  theta += chain * theta_stride;
+#if HOUSES
+  houses += stride ? chain * n_people : 0;
+#endif
+  u64 key = keys[chain];
+  u32 now = *number;
+  if (keep_phi)
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < QUESTIONS * CELLS; i += gridDim.x * blockDim.x)
+      kept[chain * kept_stride + i] = exact[chain * QUESTIONS * CELLS + i];
 #if PHI_SHARED
   __shared__ __align__(16) float chances[PHI_SIZE];
   for (int i = threadIdx.x; i < PHI_SIZE; i += blockDim.x) chances[i] = phi[i];
@@ -222,44 +413,54 @@ extern "C" __global__ void __launch_bounds__(256) record(const u32* answers, con
       for (int i = 0; i < ANSWER_WORDS; ++i) given[i] = answers[i * n_people + n];
 #pragma unroll
       for (int i = 0; i < LABEL_WORDS; ++i) label[i] = labels[i * n_people + n];
+#if HOUSES
+      int house = houses[n];
+#else
+      int house = 255;
+#endif
       float shape[CLUSTERS], mine[WIDTH];
-#pragma unroll
-      for (int k = 0; k < CLUSTERS; ++k) shape[k] = alpha[k];
+#pragma unroll EACH
+      for (int k = 0; k < CLUSTERS; ++k) shape[k] = alpha[k] + (house == k);
 #pragma unroll UNROLLED
       for (int c = 0; c < COLUMNS; ++c) {
 #if GAPS
         if (code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS) == NO_ANSWER) continue;
 #endif
         int own = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
+#if CLUSTERS > FEW_CLUSTERS
+        shape[own] += 1;
+#else
 #pragma unroll
         for (int k = 0; k < CLUSTERS; ++k) shape[k] += own == k;
+#endif
       }
-      u32 block = 0x40000000u;  // never a block of the sweeps
+      u32 block = FOR_RECORDS;
       float top = -3e38f, all = 0, total = 0;
-#pragma unroll
+#pragma unroll EACH
       for (int k = 0; k < WIDTH; ++k) mine[k] = 0;
-#pragma unroll
+#pragma unroll EACH
       for (int k = 0; k < CLUSTERS; ++k) {
-        mine[k] = log_gamma_draw(shape[k], key, n, number, block);
+        mine[k] = log_gamma_draw(shape[k], key, n, now, block);
         if (mine[k] > top) { top = mine[k]; drawn = k; }
         all += shape[k];
       }
-#pragma unroll
+#pragma unroll EACH
       for (int k = 0; k < CLUSTERS; ++k) {
         mine[k] = fmaxf(expf(mine[k] - top), 1e-30f);
         total += mine[k];
       }
-#pragma unroll
+#pragma unroll EACH
       for (int k = 0; k < CLUSTERS; ++k) {
         mine[k] /= total;
-        if (add_up) sums[n * CLUSTERS + k] += shape[k] / all;
+        sums[n * CLUSTERS + k] += shape[k] / all;
         if (keep_theta) theta[n * CLUSTERS + k] = mine[k];
       }
 #if !DOMINANT
-      float u = unit(random_words(key, n, number, block++).x), passed = 0;
+      float u = unit(random_words(key, (u32)n, (u32)(n >> 32), now, block++).x), passed = 0;
       drawn = 0;
-#pragma unroll
+#pragma unroll EACH
       for (int k = 0; k < CLUSTERS - 1; ++k) { passed += mine[k]; drawn += u >= passed; }
+      if (house < CLUSTERS) drawn = house;  // a known cluster is the label that was drawn
 #endif
       float product = 1, logs = 0;
 #pragma unroll UNROLLED
@@ -270,23 +471,23 @@ extern "C" __global__ void __launch_bounds__(256) record(const u32* answers, con
 #endif
         const float4* row = (const float4*)(chances + (QUESTION[c] * OPTIONS + x) * WIDTH);
         float chance = 0;
-#pragma unroll
+#pragma unroll EACH
         for (int quad = 0; quad < WIDTH / 4; ++quad) {
           float4 four = row[quad];
           chance += mine[quad * 4] * four.x + mine[quad * 4 + 1] * four.y + mine[quad * 4 + 2] * four.z + mine[quad * 4 + 3] * four.w;
         }
-        product *= fmaxf(chance, 1e-30f);
+        product *= fmaxf(chance, LEAST);
         if (product < 1e-6f) { logs += logf(product); product = 1; }
       }
       reached += logs + logf(product);
     }
     u32 own_plane = 0;
 #pragma unroll
-    for (int p = 0; p < PLANES; ++p) {
+    for (int p = 0; p < LABEL_BITS; ++p) {
       u32 bits = __ballot_sync(ALL, drawn >> p & 1);
       if (lane == p) own_plane = bits;
     }
-    if (lane < PLANES) planes[(start / 32 * stride + slot) * PLANES + lane] = own_plane;
+    if (lane < LABEL_BITS) planes[(start / 32 * n_slots + slot) * LABEL_BITS + lane] = own_plane;
   }
   for (int s = 16; s > 0; s >>= 1) reached += __shfl_xor_sync(ALL, reached, s);
   if (lane == 0) parts[threadIdx.x / 32] = reached;
@@ -294,6 +495,6 @@ extern "C" __global__ void __launch_bounds__(256) record(const u32* answers, con
   if (threadIdx.x == 0) {
     reached = 0;
     for (int i = 0; i < blockDim.x / 32; ++i) reached += parts[i];
-    log_likelihood[blockIdx.x] = reached;
+    log_likelihood[(i64)chain * gridDim.x + blockIdx.x] = reached;
   }
 }

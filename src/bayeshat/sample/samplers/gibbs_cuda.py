@@ -1,34 +1,39 @@
-"""The Gibbs sampler on one GPU, mixed membership: everybody's labels stay there, phi is drawn on the host.
+"""The Gibbs sampler on one GPU, mixed membership: all chains at once, with nothing to wait for on the host.
 
 A thread takes a person. Codes of answers and labels of answers are packed into 32-bit words, (word, person); the code
 with all bits set stands for no answer. Random numbers come from a counter (Philox 4x32-10; Salmon et al. 2011): they
-depend on seed, sweep, person and answer alone, so the draws are the same on every GPU. The kernels are in
-``gibbs_cuda.cu``.
+depend on a chain's key, the number of the sweep, person and answer alone, so the draws are the same on every GPU. The
+kernels are in ``gibbs_cuda.cu``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._bit_planes import BitPlanes, check_device_memory
-from ..._cuda import compile_kernels, load_cupy
-from ...kinds.dirichlet import draw_log_gammas
+from ..._bit_planes import BitPlanes, check_device_memory, count_planes
+from ..._cuda import compile_kernels, load_cupy, record_launches
+from ...model.columns import Columns, as_columns, repeat_columns
 from ...model.prior import Prior
 from ..draws import Draws
-from .gibbs import Gibbs
+from .gibbs import part_sizes
+from .label_everybody import FIRST_SWEEPS, SWEEPS
 from .sampler import Info, Tell
 
 Array = np.ndarray
 
-# Clusters whose labels fit into four bits.
-MAX_CLUSTERS = 16
+# The most clusters: a thread works through a person's clusters one by one.
+MAX_CLUSTERS = 64
 # Threads of a block.
-THREADS = 256
-# Blocks that fill any of today's GPUs; each thread then takes many people.
-BLOCKS = 1056
+THREADS = 128
+# Blocks for each chain, at most; each thread then takes many people.
+_MOST_BLOCKS = 1056
+# Up to this many clusters, loops over them are unrolled, so that their weights stay in registers.
+_FEW_CLUSTERS = 16
 # Cells of a question (options x clusters) that a warp counts by ballots, at most.
 _BALLOT_CELLS = 32
 # Columns whose counts fit into registers.
@@ -40,15 +45,15 @@ _SHARED_NUMBERS = 5120
 # People whose answers are copied to the GPU at a time.
 _BLOCK = 1 << 22
 # Smaller probabilities of answers are taken to be this small, so that products in single precision do not vanish.
-_TINY = 1e-30
-# Share of phi's draws that mirror the one before.
-_MIRRORED = 0.5
+_LEAST = 1e-30
+# Share of phi's draws that mirror the one before, as on the CPU.
+_MIRRORED = 0.9
 # If a gamma has a smaller shape than this, the whole vector is drawn anew instead of mirrored.
 _VERY_SMALL = 0.05
-# People that a chain starts with on the CPU.
-_PART = 3000
-# Sweeps that it makes there.
-_PART_SWEEPS = 200
+# Sweeps that are replayed together, after clusters may have exchanged their names.
+_PIECE = 10
+# The house of somebody whose cluster is not known.
+_NO_HOUSE = 255
 
 
 class Layout(NamedTuple):
@@ -59,6 +64,7 @@ class Layout(NamedTuple):
     n_questions: int
     n_options: int  # the most of any question
     gaps: bool  # whether some answers are missing
+    houses: bool = False  # whether some people's clusters are known
 
     @property
     def answer_bits(self) -> int:
@@ -68,7 +74,7 @@ class Layout(NamedTuple):
     @property
     def label_bits(self) -> int:
         """Bits of a label."""
-        return 2 if self.n_clusters <= 4 else 4
+        return count_planes(self.n_clusters)
 
     @property
     def answer_words(self) -> int:
@@ -80,15 +86,21 @@ class Layout(NamedTuple):
         """32-bit words for the labels of a person's answers."""
         return -(-self.n_columns // (32 // self.label_bits))
 
+    @property
+    def width(self) -> int:
+        """K, rounded up to a multiple of four."""
+        return -(-self.n_clusters // 4) * 4
+
 
 @lru_cache(maxsize=32)
 def kernels(layout: Layout, questions: tuple[int, ...], dominant: bool) -> dict[str, Any]:
-    """Return the kernels ``pack_answers``, ``sweep`` and ``record``, compiled for a survey."""
+    """Return the kernels, compiled for a survey."""
     cells = layout.n_options * layout.n_clusters
-    numbers = layout.n_questions * layout.n_options * (-(-layout.n_clusters // 4) * 4)
+    few = layout.n_clusters <= _FEW_CLUSTERS
+    unrolled = few and layout.n_columns <= _UNROLLED
     return compile_kernels(
         __file__,
-        ("pack_answers", "sweep", "record"),
+        ("pack_answers", "sweep", "renew", "exchange", "go_on", "record"),
         QUESTION_LIST=",".join(str(question) for question in questions),
         COLUMNS=layout.n_columns,
         CLUSTERS=layout.n_clusters,
@@ -97,13 +109,69 @@ def kernels(layout: Layout, questions: tuple[int, ...], dominant: bool) -> dict[
         ANSWER_BITS=layout.answer_bits,
         LABEL_BITS=layout.label_bits,
         GAPS=int(layout.gaps),
+        HOUSES=int(layout.houses),
         DOMINANT=int(dominant),
-        PLANES=layout.label_bits,
         BALLOTS=int(cells <= _BALLOT_CELLS and layout.n_columns <= _BALLOT_COLUMNS),
-        UNROLL=layout.n_columns if layout.n_columns <= _UNROLLED else 1,
-        PHI_SHARED=int(numbers <= _SHARED_NUMBERS),
+        UNROLL=layout.n_columns if unrolled else 1,
+        UNROLL_CLUSTERS=_FEW_CLUSTERS if few else 1,
+        FEW_CLUSTERS=_FEW_CLUSTERS,
+        PHI_SHARED=int(layout.n_questions * layout.n_options * layout.width <= _SHARED_NUMBERS),
         COUNTS_SHARED=int(layout.n_questions * cells <= _SHARED_NUMBERS),
+        THREADS=THREADS,
+        VERY_SMALL=str(_VERY_SMALL),
+        LEAST=f"{_LEAST}f",
     )
+
+
+class People(NamedTuple):
+    """Answers on the GPU of those whose labels are drawn: the same people in all chains, or others in each."""
+
+    words: Any  # (1 or chain, word, N) packed answers
+    houses: Any  # (1 or chain, N) known clusters, _NO_HOUSE where none is; (1, 0) if none is known at all
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return int(self.words.shape[2])
+
+    @property
+    def stride(self) -> int:
+        """Words from one chain's answers to the next one's; 0 if they are the same."""
+        return int(self.words.size // len(self.words)) if len(self.words) > 1 else 0
+
+
+class Given(NamedTuple):
+    """The priors on the GPU."""
+
+    alpha: Any  # (K,)
+    beta: Any  # (Q, V, K)
+    n_options: Any  # (Q,)
+    pairs: Any  # (P, 2) clusters that may exchange their names
+
+
+class State(NamedTuple):
+    """The state of all chains on the GPU."""
+
+    labels: Any  # (chain, word, N) packed labels of answers
+    phi: Any  # (chain, Q, V, K) in double precision; 0 before the first draw
+    table: Any  # (chain, Q, V, K4) the same in single precision, K rounded up to a multiple of four
+    counts: Any  # (chain, Q, V, K) answers by cluster
+    keys: Any  # (chain,) of the random numbers
+    number: Any  # (1,) sweeps made
+    swaps: Any  # (chain, 2) clusters whose labels change places in the next sweep
+
+
+class Kept(NamedTuple):
+    """Where draws are kept on the GPU."""
+
+    slots: Any  # (draw, chain) the place of each draw in the planes
+    planes: Any  # (word, slot, plane) everybody's label
+    sums: Any  # (chain, N, K) sums of the expected theta
+    log_likelihood: Any  # (draw, chain, block) sums over the people of each block
+    theta: Any  # (chain, draws of theta, N, K)
+    stride: int  # theta is kept in every stride-th draw; 0 if it is not kept
+    phi: Any  # (chain, draw, Q, V, K); no draws if it is not kept
+    first: int  # the number of the first draw in ``log_likelihood`` and ``phi``
 
 
 class Launcher:
@@ -120,238 +188,302 @@ class Launcher:
         self._kernels["pack_answers"](*shape, arguments)
 
     def sweep(
-        self, answers: Any, labels: Any, phi: Any, alpha: Any, key: int, number: int, known: bool, counts: Any
+        self, people: People, given: Given, state: State, table: Any, ahead: int, labelled: bool, swapped: bool
     ) -> None:
-        """Draw the labels of everybody's answers given phi (Q, V, K4), and count them into ``counts`` (Q, V, K)."""
-        people = np.int64(answers.shape[1])
-        arguments = (answers, labels, phi, alpha, np.uint64(key), np.uint32(number), np.int32(known), counts, people)
-        self._kernels["sweep"]((BLOCKS,), (THREADS,), arguments)
+        """Draw the labels of everybody's answers given phi (chain, Q, V, K4), and add them to the counts.
 
-    def record(
-        self,
-        answers: Any,
-        labels: Any,
-        phi: Any,
-        alpha: Any,
-        key: int,
-        number: int,
-        slot: int,
-        planes: Any,
-        sums: Any,
-        log_likelihood: Any,
-        theta: Any,
-    ) -> None:
-        """Draw everybody's theta, store the label in draw ``slot`` of ``planes``, and add to the sums.
-
-        ``sums`` (N, K) gets the expected theta, ``log_likelihood`` a sum for each block, ``theta`` (N, K) the draw.
-        ``sums`` and ``theta`` may be empty.
+        ``ahead`` is how many sweeps of this piece were made before. ``labelled`` says whether there are labels, and
+        ``swapped`` whether those of some clusters may have to change places first.
         """
-        given = (answers, labels, phi, alpha, np.uint64(key), np.uint32(number))
-        out = (np.int32(slot), np.int32(planes.shape[1]), planes, sums, np.int32(sums.size > 0), log_likelihood)
-        last = (theta, np.int32(theta.size > 0), np.int64(answers.shape[1]))
-        self._kernels["record"]((BLOCKS,), (THREADS,), (*given, *out, *last))
+        grid = (count_blocks(people.n_people), len(state.keys))
+        arguments = (people.words, np.int64(people.stride), people.houses, state.labels, table, given.alpha, state.keys)
+        flags = (state.number, np.uint32(ahead), np.int32(labelled), state.swaps, np.int32(swapped))
+        self._kernels["sweep"](grid, (THREADS,), (*arguments, *flags, state.counts, np.int64(people.n_people)))
+
+    def renew(self, given: Given, state: State, ahead: int, swapped: bool) -> None:
+        """Draw phi given the counts, and set the counts to 0."""
+        arguments = (given.beta, given.n_options, state.counts, state.phi, state.table, state.keys, state.number)
+        last = (np.uint32(ahead), state.swaps, np.int32(swapped), np.float32(_MIRRORED))
+        self._kernels["renew"]((len(given.beta), len(state.keys)), (THREADS,), (*arguments, *last))
+
+    def exchange(self, given: Given, state: State) -> None:
+        """Let two clusters of each chain exchange their names, or not."""
+        arguments = (given.beta, given.n_options, state.counts, given.pairs, np.int32(len(given.pairs)))
+        self._kernels["exchange"](
+            (len(state.keys),), (THREADS,), (*arguments, state.keys, state.number, state.swaps)
+        )
+
+    def go_on(self, state: State, sweeps: int) -> None:
+        """Count sweeps as made."""
+        self._kernels["go_on"]((1,), (1,), (state.number, np.uint32(sweeps)))
+
+    def record(self, people: People, given: Given, state: State, table: Any, kept: Kept, d: int) -> None:
+        """Draw everybody's theta, and keep it, the label, phi and the log likelihood as draw ``d`` of every chain."""
+        grid = (count_blocks(people.n_people), len(state.keys))
+        arguments = (people.words, np.int64(people.stride), people.houses, state.labels, table, given.alpha, state.keys)
+        keeps = kept.stride > 0 and d % kept.stride == 0
+        theta = kept.theta[:, d // kept.stride] if keeps else kept.theta
+        keeps_phi = kept.phi.shape[1] > 0
+        phi = kept.phi[:, d - kept.first] if keeps_phi else kept.phi
+        out = (kept.slots[d], np.int32(kept.planes.shape[1]), kept.planes, kept.sums)
+        size = int(np.prod(kept.theta.shape[1:])), int(np.prod(kept.phi.shape[1:]))
+        last = (theta, np.int64(size[0]), np.int32(keeps), state.phi, phi, np.int64(size[1]), np.int32(keeps_phi))
+        logs = kept.log_likelihood[d - kept.first]
+        self._kernels["record"](
+            grid, (THREADS,), (*arguments, state.number, *out, logs, *last, np.int64(people.n_people))
+        )
+
+
+def count_blocks(n_people: int) -> int:
+    """Return the number of blocks for each chain."""
+    return min(_MOST_BLOCKS, -(-n_people // THREADS))
 
 
 class CudaAnswers:
-    """Everybody's answers, packed on the GPU.
+    """Everybody's answers, packed on the GPU, and the priors.
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, on the host or on the GPU, -1 for none, and (C,) the question of each column.
+    codes, columns
+        (N, C) answers on the host, -1 for none, and what the columns ask.
     prior
         The priors; one membership prior for everybody.
     label
         "dominant" or "drawn".
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
-    def __init__(self, codes: Any, questions: Array, prior: Prior, label: str = "dominant") -> None:
+    def __init__(
+        self,
+        codes: Array,
+        columns: Columns | Array,
+        prior: Prior,
+        label: str = "dominant",
+        known: Array | None = None,
+    ) -> None:
         self.xp = load_cupy()
-        self.prior, (self.n_people, n_columns) = prior, codes.shape
-        pieces = range(0, self.n_people, _BLOCK)
+        asked = as_columns(columns, codes.shape[1])
+        codes, places = repeat_columns(codes, asked.weights)
+        questions = tuple(asked.questions[places].tolist())
+        n_people, n_columns = codes.shape
+        pieces = range(0, n_people, _BLOCK)
         gaps = any(bool((codes[first : first + _BLOCK] < 0).any()) for first in pieces)
         width = prior.answer_prior.shape[2]
-        self.layout = Layout(n_columns, prior.n_clusters, prior.n_questions, width, gaps)
-        self.run = Launcher(self.layout, tuple(int(question) for question in questions), label == "dominant")
-        words = self.layout.answer_words + self.layout.label_words
-        check_device_memory(4 * words * self.n_people, f"the answers of {self.n_people} people", self.xp)
-        self.words = self.xp.zeros((self.layout.answer_words, self.n_people), np.uint32)
+        self.layout = Layout(n_columns, prior.n_clusters, prior.n_questions, width, gaps, known is not None)
+        self.run = Launcher(self.layout, questions, label == "dominant")
+        check_device_memory(
+            4 * self.layout.answer_words * n_people, f"the answers of {n_people} people", self.xp
+        )
+        words = self.xp.zeros((self.layout.answer_words, n_people), np.uint32)
         for first in pieces:
-            some = self.xp.ascontiguousarray(
-                self.xp.asarray(codes[first : first + _BLOCK]).astype(np.int16, copy=False)
-            )
-            self.run.pack_answers(some, first, self.words)
-        self.alpha = self.xp.asarray(prior.membership_prior.astype(np.float32))
+            some = np.ascontiguousarray(codes[first : first + _BLOCK], dtype=np.int16)
+            self.run.pack_answers(self.xp.asarray(some), first, words)
+        houses = self.xp.zeros((1, 0), np.uint8)
+        if known is not None:
+            houses = self.xp.asarray(np.where(known < 0, _NO_HOUSE, known).astype(np.uint8))[None]
+        self.everybody = People(words[None], houses)
+        self.given = Given(
+            alpha=self.xp.asarray(prior.membership_prior.astype(np.float32)),
+            beta=self.xp.asarray(np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0))),
+            n_options=self.xp.asarray(prior.n_options.astype(np.int32)),
+            pairs=self.xp.asarray(find_pairs(prior) if known is None else np.zeros((0, 2), np.int32)),
+        )
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return self.everybody.n_people
+
+    def part(self, people: Array) -> People:
+        """Return the answers of some people, others in each chain: (chain, M) numbers."""
+        some, (words, houses) = self.xp.asarray(people), self.everybody
+        chosen = self.xp.ascontiguousarray(words[0][:, some].transpose(1, 0, 2))
+        return People(chosen, houses[0][some] if houses.size else houses)
 
     def to_host(self, values: Any) -> Array:
         """Copy an array from the GPU."""
         return np.asarray(values) if self.xp is np else self.xp.asnumpy(values)
 
 
-class CudaChain:
-    r"""One chain of partially collapsed Gibbs sampling, mixed membership.
+def find_pairs(prior: Prior) -> Array:
+    """Return the pairs of clusters (P, 2) that may exchange their names, which only answers tell apart."""
+    own, alpha = prior.answer_prior, prior.membership_prior
+    pairs = combinations(range(prior.n_clusters), 2)
+    apart = [pair for pair in pairs if alpha[pair[0]] == alpha[pair[1]] and (own[pair[0]] != own[pair[1]]).any()]
+    return np.array(apart, np.int32).reshape(-1, 2)
+
+
+class CudaChains:
+    r"""All chains of partially collapsed Gibbs sampling, mixed membership, as on the CPU.
 
     .. math:: P(w_{nc} = k) \propto (\alpha_k + \#\{c' \ne c: w_{nc'} = k\})\,\phi_{k,q_c,x_{nc}}
 
-    for everybody on the GPU, then φ given the counts of labels and answers on the host. For a draw that is kept, also θ
-    given w, and the label: drawn from θ, or its largest entry.
+    for everybody, then φ given the counts of labels and answers. For a draw that is kept, also θ given w, and the
+    label: drawn from θ, or its largest entry.
 
     Parameters
     ----------
     answers
         Everybody's answers.
-    rng
-        The chain's generator. The GPU's random numbers follow from a key drawn from it.
-    phi
-        (K, Q, V) the start; by default a draw from the prior.
+    keys
+        (chain,) what each chain's random numbers follow from.
     """
 
-    def __init__(self, answers: CudaAnswers, rng: np.random.Generator, phi: Array | None = None) -> None:
-        self.answers, self.rng = answers, rng
-        self.key = int(rng.integers(2**63))
-        self.n_sweeps = 0
-        xp = answers.xp
-        self.labels = xp.zeros((answers.layout.label_words, answers.n_people), np.uint32)
-        self.prior = np.ascontiguousarray(answers.prior.answer_prior.transpose(1, 2, 0))
-        self.used = answers.prior.used[:, :, None]
-        self.counts = np.zeros(self.prior.shape)
-        self.phi = self._new_phi() if phi is None else np.ascontiguousarray(phi.transpose(1, 2, 0))
-        self._sums = xp.zeros((answers.n_people, answers.prior.n_clusters), np.float32)
-        self._log_likelihood = xp.zeros(BLOCKS, np.float64)
+    def __init__(self, answers: CudaAnswers, keys: list[int]) -> None:
+        self.answers, xp = answers, answers.xp
+        layout, n_chains = answers.layout, len(keys)
+        shape = (n_chains, layout.n_questions, layout.n_options)
+        self.people = answers.everybody
+        self.state = State(
+            labels=xp.zeros((n_chains, layout.label_words, 0), np.uint32),
+            phi=xp.zeros((*shape, layout.n_clusters)),
+            table=xp.zeros((*shape, layout.width), np.float32),
+            counts=xp.zeros((*shape, layout.n_clusters), np.uint64),
+            keys=xp.asarray(np.array(keys, np.uint64)),
+            number=xp.zeros(1, np.uint32),
+            swaps=xp.zeros((n_chains, 2), np.int32),
+        )
+        self._replays: dict[int, Callable[[], None]] = {}
 
-    def sweep(self) -> None:
-        """Draw phi given everybody's labels, then the labels given phi. The first sweep takes phi as it is."""
-        if self.n_sweeps:
-            self._renew_phi()
-        xp = self.answers.xp
-        counts = xp.zeros(self.prior.shape, np.uint64)
-        self._phi_there = self._send_phi()
-        arguments = (self.answers.words, self.labels, self._phi_there, self.answers.alpha, self.key, self.n_sweeps)
-        self.answers.run.sweep(*arguments, self.n_sweeps > 0, counts)
-        self.counts = self.answers.to_host(counts).astype(float)
-        self.n_sweeps += 1
+    def go_over(self, people: People, table: Any = None) -> None:
+        """Draw first labels of other people, given the present phi or this one; without any, phi comes from the prior."""
+        run, given = self.answers.run, self.answers.given
+        layout, n_chains = self.answers.layout, len(self.state.keys)
+        needed = 4 * layout.label_words * n_chains * people.n_people
+        check_device_memory(needed, f"the labels of {people.n_people} people's answers", self.answers.xp)
+        self.people, self._replays = people, {}
+        labels = self.answers.xp.zeros((n_chains, layout.label_words, people.n_people), np.uint32)
+        self.state = self.state._replace(labels=labels)
+        if table is None and not bool(self.state.phi.any()):
+            run.renew(given, self.state, 0, False)
+        self.state.counts[:] = 0
+        run.sweep(people, given, self.state, self.state.table if table is None else table, 0, False, False)
+        run.go_on(self.state, 1)
 
-    def keep(self, planes: BitPlanes, slot: int, theta: Any = None) -> tuple[Array, float]:
-        """Store everybody's label in a slot of the planes; return phi (K, Q, V) and the log likelihood.
+    def advance(self, sweeps: int) -> None:
+        """Make sweeps, in pieces that are replayed."""
+        for done in range(0, sweeps, _PIECE):
+            length = min(_PIECE, sweeps - done)
+            if length not in self._replays:
+                self._replays[length] = record_launches(self.answers.xp, lambda: self._sweep(length))  # noqa: B023
+            self._replays[length]()
 
-        ``theta`` (N, K), an array on the GPU, gets the memberships.
-        """
-        xp = self.answers.xp
-        theta = xp.zeros(0, np.float32) if theta is None else theta
-        arguments = (self.answers.words, self.labels, self._phi_there, self.answers.alpha, self.key, self.n_sweeps - 1)
-        self.answers.run.record(*arguments, slot, planes.words, self._sums, self._log_likelihood, theta)
-        return self.phi.transpose(2, 0, 1).copy(), float(self.answers.to_host(self._log_likelihood).sum())
+    def _sweep(self, sweeps: int) -> None:
+        """Let clusters exchange their names, then draw phi and the labels in turn."""
+        run, given, state = self.answers.run, self.answers.given, self.state
+        swaps = len(given.pairs) > 0
+        if swaps:
+            run.exchange(given, state)
+        for i in range(sweeps):
+            run.renew(given, state, i, swaps and i == 0)
+            run.sweep(self.people, given, state, state.table, i, True, swaps and i == 0)
+        run.go_on(state, sweeps)
 
-    def take_sums(self) -> Array:
-        """Return the sum of the expected memberships over the draws kept, (N, K), and start afresh."""
-        sums = self.answers.to_host(self._sums)
-        self._sums = self.answers.xp.zeros_like(self._sums)
-        return sums
+    def follow(self, table: Any, sweeps: int) -> None:
+        """Make sweeps given phi (chain, Q, V, K4)."""
+        for _ in range(sweeps):
+            self.answers.run.sweep(self.people, self.answers.given, self.state, table, 0, True, False)
+            self.answers.run.go_on(self.state, 1)
 
-    def _send_phi(self) -> Any:
-        """Copy phi to the GPU, (Q, V, K), with K rounded up to a multiple of four."""
-        n_questions, n_options, n_clusters = self.phi.shape
-        wide = np.zeros((n_questions, n_options, -(-n_clusters // 4) * 4), np.float32)
-        wide[:, :, :n_clusters] = np.maximum(self.phi, _TINY)
-        return self.answers.xp.asarray(wide)
-
-    def _renew_phi(self) -> None:
-        """Draw phi given the counts; for a random half of the clusters and questions, mirror it instead."""
-        new = self._new_phi()
-        mirrored = mirror_dirichlet(self.rng, self.prior + self.counts, self.used, self.phi)
-        self.phi = np.where(self.rng.random((len(new), 1, new.shape[2])) < _MIRRORED, mirrored, new)
-
-    def _new_phi(self) -> Array:
-        shape = np.where(self.used, self.prior + self.counts, 1.0)
-        return _normalise(draw_log_gammas(shape, self.rng), self.used)
-
-
-def mirror_dirichlet(rng: np.random.Generator, shape: Array, used: Array, old: Array) -> Array:
-    """Move draws from Dirichlet distributions (Q, V, K), along V, to their other side, as on the CPU.
-
-    With s ~ Gamma(sum of the shapes), g = s out are independent gammas, and y = (g / a)^(1/3) is nearly normal about
-    1 - 1 / (9 a) (Wilson and Hilferty 1931). Each y is mirrored there, with a Metropolis test that makes it exact.
-    Gammas with shapes below 1 are drawn anew; if one shape is very small, all of them are.
-    """
-    a = np.where(used, shape, 1.0)
-    fresh = draw_log_gammas(a, rng)
-    scale = rng.standard_gamma((a * used).sum(axis=1, keepdims=True))
-    gamma = np.maximum(old * scale, 1e-300)
-    y = np.cbrt(gamma / a)
-    other = np.maximum(2.0 - 2.0 / (9.0 * a) - y, 1e-300)
-    gain = (3.0 * a - 1.0) * np.log(other / y) - a * (other**3 - y**3)
-    moved = np.where(gain > -rng.standard_exponential(a.shape), a * other**3, gamma)
-    small = (np.where(used, shape, np.inf) < _VERY_SMALL).any(axis=1, keepdims=True)
-    return _normalise(np.where((a < 1.0) | small, fresh, np.log(np.maximum(moved, 1e-300))), used)
+    def keep(self, kept: Kept, d: int, table: Any = None) -> None:
+        """Keep draw ``d`` of every chain; phi is the present one, or this one."""
+        table = self.state.table if table is None else table
+        self.answers.run.record(self.people, self.answers.given, self.state, table, kept, d)
 
 
-def _normalise(logs: Array, used: Array) -> Array:
-    """Turn logarithms of gammas (Q, V, K) into probabilities along V, 0 where an option is not used."""
-    logs = np.where(used, logs, -np.inf)
-    drawn = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return drawn / drawn.sum(axis=1, keepdims=True)
+def kept_in(draws: Draws, planes: BitPlanes, xp: Any, *, phi: bool = True) -> Kept:
+    """Return where the next draws are kept; ``theta`` and ``theta_sum`` of the draws are on the GPU."""
+    n_chains, n_draws, *shape = draws.phi.shape
+    n_clusters, n_questions, n_options = shape
+    n_new = n_draws - draws.n_kept
+    return Kept(
+        slots=xp.asarray(np.ascontiguousarray(planes.slots.reshape(n_chains, n_draws).T)),
+        planes=planes.words,
+        sums=draws.theta_sum,
+        log_likelihood=xp.zeros((n_new, n_chains, count_blocks(planes.n_people))),
+        theta=draws.theta,
+        stride=draws.stride if draws.theta.size else 0,
+        phi=xp.zeros((n_chains, n_new if phi else 0, n_questions, n_options, n_clusters)),
+        first=draws.n_kept,
+    )
 
 
 class CudaGibbs:
-    """The Gibbs sampler on a GPU: one chain runs after the other.
+    """The Gibbs sampler on a GPU, all chains at once.
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, and (C,) the question of each column.
-    prior, label
-        The priors, and what the labels are: "dominant" or "drawn".
+    answers
+        The answers of those that phi is learned from.
     generators
         One per chain.
-    n_draws
-        Draws kept per chain.
+    planes
+        Where everybody's labels are kept.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
     def __init__(
         self,
-        codes: Array,
-        questions: Array,
-        prior: Prior,
-        label: str,
+        answers: CudaAnswers,
         generators: list[np.random.Generator],
-        n_draws: int,
+        planes: BitPlanes,
+        known: Array | None = None,
     ) -> None:
-        self.codes, self.questions, self.prior = codes, questions, prior
-        self.answers = CudaAnswers(codes, questions, prior, label)
-        self.generators, self.n_draws = generators, n_draws
-        self.planes = BitPlanes.empty(len(codes), len(generators) * n_draws, prior.n_clusters)
+        self.answers, self.generators, self.planes, self.known = answers, generators, planes, known
 
-    def init(self, sweeps: int, tell: Tell) -> list[CudaChain]:
-        """Start every chain from a phi that the CPU reaches with some of the people, and run it."""
-        chains = [CudaChain(self.answers, rng, self._start(rng)) for rng in self.generators]
-        for chain in chains:
-            for _ in range(sweeps):
-                chain.sweep()
-                tell(1)
+    def init(self, sweeps: int, tell: Tell) -> CudaChains:
+        """Start all chains and run them: first each on growing parts of the people, then on everybody."""
+        n_people, n_chains = self.answers.n_people, len(self.generators)
+        sizes = part_sizes(n_people)
+        chains = CudaChains(self.answers, [int(rng.integers(2**63)) for rng in self.generators])
+        orders = [rng.permutation(n_people)[: max(sizes, default=0)] for rng in self.generators if sizes]
+        if self.known is not None:
+            # People whose cluster is known come first: without them, a part could swap the clusters' names.
+            sure = np.flatnonzero(self.known >= 0)
+            orders = [np.concatenate([sure, np.setdiff1d(order, sure, True)])[: len(order)] for order in orders]
+        share = 1.0 / (n_people + sum(sizes))
+        for size in sizes:
+            chains.go_over(self.answers.part(np.stack(orders)[:, :size]))
+            chains.advance(sweeps)
+            tell(n_chains * sweeps * size * share)
+        chains.go_over(self.answers.everybody)
+        chains.advance(sweeps)
+        tell(n_chains * sweeps * n_people * share)
         return chains
 
-    def step(self, state: list[CudaChain], draws: Draws, thin: int, tell: Tell) -> tuple[list[CudaChain], Info]:
-        """Fill all draws of every chain, one every ``thin`` sweeps."""
-        slots, to_host = self.planes.slots, self.answers.to_host
-        theta = self.answers.xp.zeros(draws.theta.shape[2:] if draws.theta.size else 0, np.float32)
-        for c, chain in enumerate(state):
-            for d in range(self.n_draws):
-                for _ in range(thin):
-                    chain.sweep()
-                keep = theta if theta.size and d % draws.stride == 0 else None
-                slot = int(slots[c * self.n_draws + d])
-                draws.phi[c, d], draws.log_likelihood[c, d] = chain.keep(self.planes, slot, keep)
-                if keep is not None:
-                    draws.theta[c, d // draws.stride] = to_host(keep)
-                tell(thin)
-            draws.theta_sum[c] = chain.take_sums()
-        draws.n_summed = self.n_draws
-        return state, Info(self.n_draws * thin)
+    def step(self, state: CudaChains, draws: Draws, thin: int, tell: Tell) -> tuple[CudaChains, Info]:
+        """Fill the draws of every chain after those that are kept, one every ``thin`` sweeps."""
+        first, last = draws.n_kept, draws.phi.shape[1]
+        kept = kept_in(draws, self.planes, self.answers.xp)
+        for d in range(first, last):
+            state.advance(thin)
+            state.keep(kept, d)
+            tell(thin * len(self.generators))
+        draws.phi[:, first:] = self.answers.to_host(kept.phi).transpose(0, 1, 4, 2, 3)
+        draws.log_likelihood[:, first:] = self.answers.to_host(kept.log_likelihood.sum(axis=2)).T
+        draws.n_summed += last - first
+        return state, Info((last - first) * thin)
 
-    def _start(self, rng: np.random.Generator) -> Array:
-        """Return phi (K, Q, V) that the CPU's sampler reaches with some of the people."""
-        part = self.codes
-        if len(part) > _PART:
-            part = part[np.sort(rng.choice(len(part), _PART, replace=False))]
-        few = Gibbs(np.asarray(part, dtype=np.int16), self.prior, "mixed", [rng], 1, self.questions)
-        return few.init(_PART_SWEEPS, lambda _: None)[0].phi.transpose(2, 0, 1)
+
+def label_everybody(
+    answers: CudaAnswers, phi: Array, draws: Draws, planes: BitPlanes, seed: int, tell: Tell = lambda _: None
+) -> None:
+    """Fill the draws of everybody's labels given draws of φ (chain, draw, K, Q, V), as on the CPU."""
+    xp, (n_chains, n_draws) = answers.xp, draws.log_likelihood.shape
+    which = np.linspace(0, phi.shape[1] - 1, n_draws).round().astype(int)
+    draws.phi[:] = phi[:, which]
+    wide = np.zeros((n_draws, n_chains, *phi.shape[3:], answers.layout.width), np.float32)
+    wide[..., : phi.shape[2]] = np.maximum(draws.phi.transpose(1, 0, 3, 4, 2), _LEAST)
+    tables = xp.asarray(wide)
+    keys = np.random.default_rng(seed).integers(2**63, size=n_chains).tolist()
+    chains, kept = CudaChains(answers, keys), kept_in(draws, planes, xp, phi=False)
+    chains.go_over(answers.everybody, tables[0])
+    chains.follow(tables[0], FIRST_SWEEPS - 1)
+    for d in range(n_draws):
+        chains.follow(tables[d], SWEEPS)
+        chains.keep(kept, d, tables[d])
+        tell(n_chains)
+    draws.log_likelihood[:] = answers.to_host(kept.log_likelihood.sum(axis=2)).T
+    draws.n_summed = n_draws

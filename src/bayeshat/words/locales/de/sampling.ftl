@@ -27,6 +27,7 @@ sampling-learned-some = Die Wahrscheinlichkeiten der Antworten wurden von { $lea
 sampling-learned-known = Die Wahrscheinlichkeiten der Antworten wurden von { $learned } von { $all } Personen gelernt, deren Gruppe bekannt ist.
 sampling-taught = Die Wahrscheinlichkeiten der Antworten sind die, die die Umfrage von mindestens { $learned } Personen gelernt hat, deren Gruppe bekannt ist.
 sampling-fewer-draws = Weil es viele Personen sind, werden nur { $kept } Ziehungen behalten.
+sampling-on-cpu = Diese Personen wurden auf der CPU gezogen: Die GPU kann gemischte Zugehörigkeit, Gibbs-Sampling, Auswahlfragen mit angegebenen Vorannahmen und bis zu { $most } Cluster.
 sampling-log-likelihood = Log-Likelihood
 sampling-size = Größe des Clusters { $rank } nach Größe
 sampling-together = { $one } und { $other } zusammen

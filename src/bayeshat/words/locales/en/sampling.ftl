@@ -27,6 +27,7 @@ sampling-learned-some = The answer probabilities were learned from { $learned } 
 sampling-learned-known = The answer probabilities were learned from { $learned } of { $all } people, whose group is known.
 sampling-taught = The answer probabilities are those that the survey learned from at least { $learned } people whose group is known.
 sampling-fewer-draws = Because there are many people, only { $kept } draws are kept.
+sampling-on-cpu = These people were sampled on the CPU: the GPU takes mixed membership, Gibbs sampling, choices with a stated prior, and up to { $most } clusters.
 sampling-log-likelihood = log likelihood
 sampling-size = size of cluster { $rank } by size
 sampling-together = { $one } and { $other } together
