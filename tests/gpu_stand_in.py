@@ -160,49 +160,48 @@ class Sweeps:
             answers[c // per_word, first : first + len(codes)] |= coded[:, c] << np.uint32(c % per_word * bits)
 
     def _read(self, words, bits):
-        per_word = 32 // bits
-        columns = [words[c // per_word] >> np.uint32(c % per_word * bits) for c in range(self.layout.n_columns)]
-        return (np.stack(columns, axis=1) & np.uint32((1 << bits) - 1)).astype(np.int64)
+        """Codes (chain x N, C) that are packed into words (chain, word, N)."""
+        columns = np.arange(self.layout.n_columns)
+        packed = words[:, columns // (32 // bits)] >> (columns % (32 // bits) * bits).astype(np.uint32)[:, None]
+        return (packed & np.uint32((1 << bits) - 1)).transpose(0, 2, 1).reshape(-1, len(columns)).astype(np.int64)
 
-    def _given(self, people, given, chain):
-        own = min(chain, len(people.words) - 1)
-        codes = self._read(people.words[own], self.layout.answer_bits)
+    def _given(self, people, given, n_chains):
+        """The answers of all chains' people (chain x N, C), which are there, and the people's prior weights."""
+        times = n_chains // len(people.words)
+        codes = np.tile(self._read(people.words, self.layout.answer_bits), (times, 1))
         gap = (1 << self.layout.answer_bits) - 1
         asked = codes != gap if self.layout.gaps else np.ones(codes.shape, bool)
         weight = np.tile(given.alpha, (len(codes), 1))
+        houses = np.full(len(codes), 255)
         if self.layout.houses:
-            weight += people.houses[own][:, None] == np.arange(self.layout.n_clusters)
-        return codes, asked, weight
+            houses = np.tile(people.houses.ravel(), times)
+            weight += houses[:, None] == np.arange(self.layout.n_clusters)
+        return codes, asked, weight, houses
 
     def _count(self, labels, asked):
-        """Each person's labels (N, K)."""
+        """Each person's labels (chain x N, K)."""
         here = labels[:, :, None] == np.arange(self.layout.n_clusters)
         return (here & asked[:, :, None]).sum(axis=1).astype(np.float32)
 
     def sweep(self, people, given, state, table, ahead, labelled, swapped):
-        for chain, key in enumerate(state.keys.tolist()):
-            number = int(state.number[0]) + ahead
-            self._sweep(people, given, state, table[chain], labelled, swapped, chain, key, number)
-
-    def _sweep(self, people, given, state, table, labelled, swapped, chain, key, number):
-        n_clusters, bits = self.layout.n_clusters, self.layout.label_bits
-        codes, asked, weight = self._given(people, given, chain)
-        everybody = np.arange(len(codes))
-        own = self._read(state.labels[chain], bits)
+        n_clusters, bits, n_chains = self.layout.n_clusters, self.layout.label_bits, len(state.keys)
+        codes, asked, weight, _ = self._given(people, given, n_chains)
+        chain, person = (part.ravel() for part in np.indices((n_chains, people.n_people)))
+        own = self._read(state.labels, bits)
         if swapped:
-            order = np.arange(n_clusters)
-            one, other = state.swaps[chain]
-            order[[one, other]] = other, one
-            own = order[own]
+            order = np.tile(np.arange(n_clusters), (n_chains, 1))
+            np.put_along_axis(order, state.swaps, state.swaps[:, ::-1], axis=1)
+            own = order[chain[:, None], own]
         if labelled:
             weight += self._count(own, asked)
         for c, question in enumerate(self.questions):
-            some = everybody[asked[:, c]]
-            words = unit(philox(key, some, 0, number, c // 2)[:, c % 2 * 2 : c % 2 * 2 + 2])
+            some = np.flatnonzero(asked[:, c])
+            number = int(state.number[0]) + ahead
+            words = unit(philox(state.keys[chain[some]], person[some], 0, number, c // 2))[:, c % 2 * 2 :]
             old = own[some, c]
             if labelled:
                 weight[some, old] -= 1
-            value = weight[some] * table[question, codes[some, c], :n_clusters]
+            value = weight[some] * table[chain[some], question, codes[some, c], :n_clusters]
             mine = (old[:, None] == np.arange(n_clusters)) & bool(labelled)
             stays = np.where(mine, value, np.float32(0)).sum(axis=1)
             limits = np.cumsum(np.where(mine, np.float32(0), value), axis=1, dtype=np.float32)
@@ -213,13 +212,11 @@ class Sweeps:
                 new = np.where(words[:, 1] * (others - gain + stays) >= others, old, new)
             own[some, c] = new
             weight[some, new] += 1
-            np.add.at(state.counts, (chain, question, codes[some, c], new), np.uint64(1))
-        state.labels[chain] = 0
+            np.add.at(state.counts, (chain[some], question, codes[some, c], new), np.uint64(1))
+        state.labels[:] = 0
+        packed = np.where(asked, own, 0).astype(np.uint32).reshape(n_chains, -1, len(self.questions))
         for c in range(len(self.questions)):
-            where = c % (32 // bits) * bits
-            state.labels[chain, c // (32 // bits)] |= np.where(asked[:, c], own[:, c], 0).astype(np.uint32) << np.uint32(
-                where
-            )
+            state.labels[:, c // (32 // bits)] |= packed[:, :, c] << np.uint32(c % (32 // bits) * bits)
 
     def renew(self, given, state, ahead, swapped):
         """All probabilities at once: (chain, Q, V, K)."""
@@ -259,7 +256,9 @@ class Sweeps:
             logs = []
             for order in (pair, pair[::-1]):
                 shape = np.where(used, beta[:, :, pair] + counts[:, :, order], 0.0)
-                logs.append(np.where(used, gammaln(np.where(used, shape, 1.0)), 0.0).sum() - gammaln(shape.sum(1)).sum())
+                logs.append(
+                    np.where(used, gammaln(np.where(used, shape, 1.0)), 0.0).sum() - gammaln(shape.sum(1)).sum()
+                )
             accepted = np.log(words[1]) < logs[1] - logs[0]
             state.swaps[chain] = pair if accepted else 0
             if accepted:
@@ -270,28 +269,28 @@ class Sweeps:
 
     def record(self, people, given, state, table, kept, d):
         """The same distributions as on the GPU, but other random numbers for theta."""
-        for chain, key in enumerate(state.keys.tolist()):
-            rng = np.random.default_rng([key, int(state.number[0])])
-            codes, asked, shape = self._given(people, given, chain)
-            shape = shape + self._count(self._read(state.labels[chain], self.layout.label_bits), asked)
-            drawn = rng.standard_gamma(shape)
-            drawn /= drawn.sum(axis=1, keepdims=True)
-            label = drawn.argmax(axis=1)
-            if not self.dominant:
-                label = (rng.random((len(drawn), 1)) >= np.cumsum(drawn, axis=1)[:, :-1]).sum(axis=1)
-                if self.layout.houses:
-                    house = people.houses[min(chain, len(people.houses) - 1)]
-                    label = np.where(house < drawn.shape[1], house, label)
-            chosen = table[chain][self.questions, np.where(asked, codes, 0), : drawn.shape[1]]
-            chances = np.einsum("nk,nck->nc", drawn, chosen)
-            kept.log_likelihood[d - kept.first, chain] = 0
-            kept.log_likelihood[d - kept.first, chain, 0] = np.log(np.where(asked, chances, 1.0)).sum()
-            kept.sums[chain] += shape / shape.sum(axis=1, keepdims=True)
-            if kept.stride and d % kept.stride == 0:
-                kept.theta[chain, d // kept.stride] = drawn
-            if kept.phi.shape[1]:
-                kept.phi[chain, d - kept.first] = state.phi[chain]
-            padded = np.zeros(32 * len(kept.planes), np.uint32)
-            padded[: len(label)] = label
-            for p in range(kept.planes.shape[2]):
-                kept.planes[:, kept.slots[d, chain], p] = np.packbits(padded >> p & 1, bitorder="little").view("<u4")
+        n_chains, n_clusters = len(state.keys), self.layout.n_clusters
+        rng = np.random.default_rng([*state.keys.tolist(), int(state.number[0])])
+        codes, asked, shape, houses = self._given(people, given, n_chains)
+        shape += self._count(self._read(state.labels, self.layout.label_bits), asked)
+        drawn = rng.standard_gamma(shape)
+        drawn /= drawn.sum(axis=1, keepdims=True)
+        label = drawn.argmax(axis=1)
+        if not self.dominant:
+            label = (rng.random((len(drawn), 1)) >= np.cumsum(drawn, axis=1)[:, :-1]).sum(axis=1)
+            label = np.where(houses < n_clusters, houses, label)
+        chain = np.repeat(np.arange(n_chains), people.n_people)[:, None]
+        chosen = table[chain, self.questions, np.where(asked, codes, 0), :n_clusters]
+        logs = np.log(np.where(asked, np.einsum("nk,nck->nc", drawn, chosen), 1.0)).sum(axis=1)
+        kept.log_likelihood[d - kept.first] = 0
+        kept.log_likelihood[d - kept.first, :, 0] = logs.reshape(n_chains, -1).sum(axis=1)
+        kept.sums[:] += (shape / shape.sum(axis=1, keepdims=True)).reshape(kept.sums.shape)
+        if kept.stride and d % kept.stride == 0:
+            kept.theta[:, d // kept.stride] = drawn.reshape(kept.sums.shape)
+        if kept.phi.shape[1]:
+            kept.phi[:, d - kept.first] = state.phi
+        padded = np.zeros((n_chains, 32 * len(kept.planes)), np.uint32)
+        padded[:, : people.n_people] = label.reshape(n_chains, -1)
+        for p in range(kept.planes.shape[2]):
+            bits = np.packbits(padded >> np.uint32(p) & 1, axis=1, bitorder="little").view("<u4")
+            kept.planes[:, kept.slots[d], p] = bits.T

@@ -57,6 +57,11 @@ def load_cupy() -> Any:
     return cupy
 
 
+def to_host(values: Any) -> np.ndarray:
+    """Copy an array from the GPU; one that is on the host stays as it is."""
+    return values if isinstance(values, np.ndarray) else values.get()
+
+
 def is_on_cuda(values: Any) -> bool:
     """Say whether an array, or bit planes, are on a GPU, without importing anything."""
     return hasattr(getattr(values, "words", values), "__cuda_array_interface__")

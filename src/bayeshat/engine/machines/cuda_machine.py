@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..._bit_planes import check_device_memory
-from ..._cuda import load_cupy
+from ..._cuda import load_cupy, to_host
 from ...errors import DeviceError
 from ..draws import CudaDraws
 from ..kernels._bit_planes_cuda import Launcher
@@ -105,7 +105,7 @@ class CudaMachine(Machine):
         tables = self._xp.zeros((n_draws, self.planes.n_clusters, self.n_groups), np.uint64)
         self._run.mask_groups(self._labels, self._masks)
         self._run.count(self.planes.words, self._masks, self._labels, n_draws, tables)
-        tables = self._to_host(tables).astype(np.int64)
+        tables = to_host(tables).astype(np.int64)
         if self.planes.n_planes < 8:
             tables[:, 0] = self.sizes - tables[:, 1:].sum(axis=1)
             tables[:, :, -1] = self._totals[:n_draws] - tables[:, :, :-1].sum(axis=2)
@@ -165,7 +165,7 @@ class CudaMachine(Machine):
 
     def labels_on_host(self) -> Array:
         """Return everybody's group, (N,)."""
-        return self._to_host(self._labels).astype(np.int64)
+        return to_host(self._labels).astype(np.int64)
 
     # Passes
 
@@ -190,8 +190,8 @@ class CudaMachine(Machine):
         sizes = self._xp.zeros(self.n_groups, np.uint64)
         pairs = self._xp.zeros((self.n_groups, self.n_groups), np.uint64)
         self._run.choose(self._gains, self._xp.asarray(prices), close, self._labels, self._trial, sizes, pairs)
-        self._trial_sizes = self._to_host(sizes).astype(np.int64)
-        return self._trial_sizes.copy(), self._to_host(pairs).astype(np.int64)
+        self._trial_sizes = to_host(sizes).astype(np.int64)
+        return self._trial_sizes.copy(), to_host(pairs).astype(np.int64)
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who prefers their trial group by at most ``limit``, with their gains (M, P) and these groups."""
@@ -199,17 +199,17 @@ class CudaMachine(Machine):
         while True:
             people, n_found = self._xp.zeros(space, np.int64), self._xp.zeros(1, np.uint64)
             self._run.near(self._gains, self._xp.asarray(prices), limit, self._trial, people, n_found)
-            found = int(self._to_host(n_found)[0])
+            found = int(to_host(n_found)[0])
             if found <= space:
                 break
             space = found
         people = self._xp.sort(people[:found])
-        return self._to_host(people), self._rows(people), self._to_host(self._trial[people]).astype(np.int64)
+        return to_host(people), self._rows(people), to_host(self._trial[people]).astype(np.int64)
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Try some people in these groups."""
         people = self._xp.asarray(people)
-        before = self._to_host(self._trial[people])
+        before = to_host(self._trial[people])
         self._trial[people] = self._xp.asarray(groups.astype(np.uint8))
         self._trial_sizes -= np.bincount(before, minlength=self.n_groups)
         self._trial_sizes += np.bincount(groups, minlength=self.n_groups)
@@ -222,18 +222,15 @@ class CudaMachine(Machine):
         worth = gains[:, : self.n_groups] - prices
         own = worth[np.arange(len(groups)), groups]
         worth[np.arange(len(groups)), groups] = -np.inf
-        return Judgement(float(self._to_host(sums).sum()), float((own - worth.max(axis=1)).min(initial=np.inf)))
+        return Judgement(float(to_host(sums).sum()), float((own - worth.max(axis=1)).min(initial=np.inf)))
 
     def move_each(self, sweeps: int) -> int:  # noqa: ARG002
         """Move nobody."""
         return 0
 
     def _rows(self, people: Any) -> Array:
-        rows = self._to_host(self._gains[:, people]).astype(float)
+        rows = to_host(self._gains[:, people]).astype(float)
         return np.ascontiguousarray(rows.transpose(1, 0, 2).reshape(len(people), 4 * len(rows)))
-
-    def _to_host(self, values: Any) -> Array:
-        return np.asarray(values) if self._xp is np else self._xp.asnumpy(values)
 
 
 def step_table(table: Array, n_planes: int) -> Array:

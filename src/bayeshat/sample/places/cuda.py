@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..._bit_planes import BitPlanes, check_device_memory
-from ..._cuda import has_gpu, load_cupy
+from ..._cuda import has_gpu, load_cupy, to_host
 from ...errors import DeviceError
 from ...options import Progress
 from ...survey.spec import Survey
@@ -176,13 +176,13 @@ class CudaStore(Draws):
             codes = self.planes.pick(people, self.planes.n_draws)[:, self.planes.slots]
             z = codes.T.reshape(n_chains, n_draws, len(people))
             theta = theta[:, :, people]
-        theta = _to_host(theta).astype(float) if self.keeps_theta else np.empty(0)
+        theta = to_host(theta).astype(float) if self.keeps_theta else np.empty(0)
         values = (self.phi, theta, np.empty(0), None, self.log_likelihood, self.stride)
         return Draws(z, *values)
 
     def theta_mean(self) -> Array:
         """Return (N, K) posterior means of theta."""
-        return _to_host(self.theta_sum.sum(axis=0)).astype(float) / (len(self.theta_sum) * self.n_summed)
+        return to_host(self.theta_sum.sum(axis=0)).astype(float) / (len(self.theta_sum) * self.n_summed)
 
     def quantiles(self) -> tuple[Array, Array]:
         """Return the lower and upper quantiles of theta over all draws, (N, K) each; NaN if none was kept."""
@@ -193,16 +193,11 @@ class CudaStore(Draws):
         flat = self.theta.reshape(-1, *shape)
         step = max(1, _SORTED_NUMBERS // (len(flat) * shape[1]))
         blocks = [
-            _to_host(xp.quantile(flat[:, first : first + step], xp.asarray([LOW, HIGH]), axis=0))
+            to_host(xp.quantile(flat[:, first : first + step], xp.asarray([LOW, HIGH]), axis=0))
             for first in range(0, shape[0], step)
         ]
         low, high = np.concatenate(blocks, axis=1).astype(float)
         return low, high
-
-
-def _to_host(values: Any) -> Array:
-    xp = load_cupy()
-    return np.asarray(values) if xp is np else xp.asnumpy(values)
 
 
 class CudaPosterior(Posterior):

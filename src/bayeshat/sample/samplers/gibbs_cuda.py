@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..._bit_planes import BitPlanes, check_device_memory, count_planes
-from ..._cuda import compile_kernels, load_cupy, record_launches
+from ..._cuda import compile_kernels, load_cupy, record_launches, to_host
 from ...model.columns import Columns, as_columns, repeat_columns
 from ...model.prior import Prior
 from ..draws import Draws
@@ -209,9 +209,7 @@ class Launcher:
     def exchange(self, given: Given, state: State) -> None:
         """Let two clusters of each chain exchange their names, or not."""
         arguments = (given.beta, given.n_options, state.counts, given.pairs, np.int32(len(given.pairs)))
-        self._kernels["exchange"](
-            (len(state.keys),), (THREADS,), (*arguments, state.keys, state.number, state.swaps)
-        )
+        self._kernels["exchange"]((len(state.keys),), (THREADS,), (*arguments, state.keys, state.number, state.swaps))
 
     def go_on(self, state: State, sweeps: int) -> None:
         """Count sweeps as made."""
@@ -272,9 +270,7 @@ class CudaAnswers:
         width = prior.answer_prior.shape[2]
         self.layout = Layout(n_columns, prior.n_clusters, prior.n_questions, width, gaps, known is not None)
         self.run = Launcher(self.layout, questions, label == "dominant")
-        check_device_memory(
-            4 * self.layout.answer_words * n_people, f"the answers of {n_people} people", self.xp
-        )
+        check_device_memory(4 * self.layout.answer_words * n_people, f"the answers of {n_people} people", self.xp)
         words = self.xp.zeros((self.layout.answer_words, n_people), np.uint32)
         for first in pieces:
             some = np.ascontiguousarray(codes[first : first + _BLOCK], dtype=np.int16)
@@ -300,10 +296,6 @@ class CudaAnswers:
         some, (words, houses) = self.xp.asarray(people), self.everybody
         chosen = self.xp.ascontiguousarray(words[0][:, some].transpose(1, 0, 2))
         return People(chosen, houses[0][some] if houses.size else houses)
-
-    def to_host(self, values: Any) -> Array:
-        """Copy an array from the GPU."""
-        return np.asarray(values) if self.xp is np else self.xp.asnumpy(values)
 
 
 def find_pairs(prior: Prior) -> Array:
@@ -347,7 +339,7 @@ class CudaChains:
         self._replays: dict[int, Callable[[], None]] = {}
 
     def go_over(self, people: People, table: Any = None) -> None:
-        """Draw first labels of other people, given the present phi or this one; without any, phi comes from the prior."""
+        """Draw first labels of other people, given the present phi, this one, or else a draw from the prior."""
         run, given = self.answers.run, self.answers.given
         layout, n_chains = self.answers.layout, len(self.state.keys)
         needed = 4 * layout.label_words * n_chains * people.n_people
@@ -461,8 +453,8 @@ class CudaGibbs:
             state.advance(thin)
             state.keep(kept, d)
             tell(thin * len(self.generators))
-        draws.phi[:, first:] = self.answers.to_host(kept.phi).transpose(0, 1, 4, 2, 3)
-        draws.log_likelihood[:, first:] = self.answers.to_host(kept.log_likelihood.sum(axis=2)).T
+        draws.phi[:, first:] = to_host(kept.phi).transpose(0, 1, 4, 2, 3)
+        draws.log_likelihood[:, first:] = to_host(kept.log_likelihood.sum(axis=2)).T
         draws.n_summed += last - first
         return state, Info((last - first) * thin)
 
@@ -485,5 +477,5 @@ def label_everybody(
         chains.follow(tables[d], SWEEPS)
         chains.keep(kept, d, tables[d])
         tell(n_chains)
-    draws.log_likelihood[:] = answers.to_host(kept.log_likelihood.sum(axis=2)).T
+    draws.log_likelihood[:] = to_host(kept.log_likelihood.sum(axis=2)).T
     draws.n_summed = n_draws
