@@ -5,6 +5,7 @@ from scipy.special import gammaln
 
 from bayeshat import _bit_planes, _cuda
 from bayeshat._bit_planes import BitPlanes
+from bayeshat.engine import draws
 from bayeshat.engine.machines import cuda_machine
 from bayeshat.sample.places import cuda
 from bayeshat.sample.samplers import gibbs_cuda
@@ -14,7 +15,8 @@ def use(monkeypatch):
     """Let everything that asks for a GPU work with NumPy instead."""
     for module in (_cuda, _bit_planes, cuda_machine, gibbs_cuda, cuda):
         monkeypatch.setattr(module, "load_cupy", lambda: np)
-    monkeypatch.setattr(cuda, "has_gpu", lambda: True)
+    for module in (cuda, draws):
+        monkeypatch.setattr(module, "has_gpu", lambda: True)
     monkeypatch.setattr(BitPlanes, "pack", staticmethod(lambda codes, n_clusters: pack(np.asarray(codes), n_clusters)))
     monkeypatch.setattr(
         BitPlanes, "pick", lambda self, people, n_draws: unpack(self.words, self.n_people, n_draws)[people]

@@ -293,10 +293,40 @@ def test_a_label_that_never_occurs_does_not_shift_the_others():
 
 
 @pytest.mark.usefixtures("stand_in")
-def test_rules_are_refused():
-    rules = bh.Rules([bh.Together(["person 1", "person 2"])])
-    with pytest.raises(DeviceError, match="does not keep rules"):
-        bh.decide(uncertain(4000, 3, 10), "balanced", rules=rules, device="cuda")
+def test_rules_are_kept_on_the_host(monkeypatch):
+    """Draws that lie on a GPU are fetched for the search under rules."""
+    monkeypatch.setattr(draws_module, "MAX_HOST_PEOPLE", 0)
+    rules = bh.Rules([bh.Together(["person 1", "person 2"]), bh.Apart(["person 3", "person 4"])])
+    draws = uncertain(40, 3, 10)
+    packed = draws_module.as_draws(draws, device="cuda")
+    assert packed.where == "cuda"
+    decisions = [
+        bh.decide(given, "balanced", rules=rules, device=device, rng=1)
+        for given, device in ((packed, "cuda"), (draws, "cpu"))
+    ]
+    for decision in decisions:
+        assert decision.labels[0] == decision.labels[1]
+        assert decision.labels[2] != decision.labels[3]
+    assert decisions[0].expected_loss == pytest.approx(decisions[1].expected_loss, rel=0.01)
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_the_device_is_chosen_by_the_number_of_people(monkeypatch):
+    draws = uncertain(3100, 3, 10)
+    assert draws_module.as_draws(draws, device="auto").where == "host"
+    monkeypatch.setattr(draws_module, "_FEWEST_COPIED_PEOPLE", 3100)
+    assert draws_module.as_draws(draws, device="auto").where == "cuda"
+    monkeypatch.setattr(draws_module, "has_gpu", lambda: False)
+    assert draws_module.as_draws(draws, device="auto").where == "host"
+
+
+@pytest.mark.skipif(not gpu_is_missing(), reason="there is a GPU")
+def test_without_a_gpu_the_device_auto_is_the_cpu():
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, 1000, rng=1).answers
+    posterior = bh.fit(survey, answers, device="auto", chains=2, tune=1, draws=2, max_draws=2, thin=1)
+    assert not isinstance(posterior, CudaPosterior)
+    assert "sampled_on_cpu" not in {note.id for note in posterior.status.notes}
 
 
 # Sampling
@@ -348,10 +378,77 @@ def test_phi_of_people_in_partitions_is_learned_on_a_gpu():
 
 
 @pytest.mark.usefixtures("stand_in")
-def test_single_membership_is_refused():
+def test_what_a_gpu_cannot_sample_is_refused_or_sampled_on_the_cpu(monkeypatch):
+    monkeypatch.setattr("bayeshat.sample.places.cuda.FEWEST_PEOPLE", 20)
     survey = bh.Survey.load("simulation-even")
-    with pytest.raises(DeviceError, match="mixed membership"):
-        bh.fit(survey, simulate(survey, rng=1).answers, membership="single", device="cuda")
+    answers = simulate(survey, rng=1).answers
+    quick = {"chains": 2, "tune": 1, "draws": 2, "max_draws": 2, "thin": 1}
+    with pytest.raises(DeviceError, match='got membership="single". Use device=\'auto\', or use membership="mixed"'):
+        bh.fit(survey, answers, membership="single", device="cuda", **quick)
+    flat = bh.Survey.from_answers({"Tea?": ["yes", "no"] * 4}, 2)
+    with pytest.raises(DeviceError, match="got a prior whose shape is learned"):
+        bh.fit(flat, {"Tea?": ["yes", "no"] * 4}, membership="mixed", device="cuda", **quick)
+    here = bh.fit(survey, answers, membership="single", device="auto", **quick)
+    assert not isinstance(here, CudaPosterior)
+    [note] = [note for note in here.status.notes if note.id == "sampled_on_cpu"]
+    assert "up to 64 clusters" in str(note)
+    assert isinstance(bh.fit(survey, answers, device="auto", **quick), CudaPosterior)
+    few = bh.fit(survey, simulate(survey, 19, rng=1).answers, device="auto", **quick)
+    assert not isinstance(few, CudaPosterior)
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize("n_known", [0, 9])
+def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(n_known):
+    """Everybody's labels are then drawn given the draws of phi."""
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, 100, rng=1).answers
+    known = np.where(np.arange(100) < n_known, np.arange(100) % 3, -1) if n_known else None
+    options = {"learn_from": 80, "chains": 2, "label": "drawn", "membership": "mixed", "known": known, "rng": 1}
+    there = bh.fit(survey, answers, device="cuda", tune=20, draws=60, max_draws=60, thin=1, **options)
+    here = bh.fit(survey, answers, **options)
+    assert there.z.shape == (2, 60, 100)
+    assert "learned_from" in {note.id for note in there.status.notes}
+    assert np.abs(there.theta_mean - here.theta_mean).mean() < 0.05
+    assert np.abs(there.phi.mean(axis=(0, 1)) - here.phi.mean(axis=(0, 1))).max() < 0.16
+    assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), rel=0.02)
+    if known is not None:
+        assert (there.z[:, :, known >= 0] == known[known >= 0]).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_draws_on_a_gpu_move_together():
+    """A round that adds to earlier draws keeps some of them, evenly spread."""
+    store = CudaStore.allocate(Size(2, 6, 40, 3, 1, 2, False), True)
+    rng = np.random.default_rng(1)
+    z = rng.integers(3, size=(12, 40)).astype(np.uint8)
+    store.planes.words[:] = gpu_stand_in.pack(z, 3).words
+    store.theta[:] = rng.random(store.theta.shape)
+    before, theta, which = store.on_host(np.arange(40)), store.theta.copy(), np.array([1, 2, 5])
+    assert (before.z == z.reshape(2, 6, 40)).all()
+    store.keep(which)
+    after = store.on_host(np.arange(40))
+    assert (after.z[:, :3] == before.z[:, which]).all()
+    assert (store.theta[:, :3] == theta[:, which]).all()
+    assert store.n_kept == 3
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_clusters_that_only_the_prior_tells_apart_exchange_their_names():
+    """All labels stand in the wrong cluster: single labels never get out of there, the exchange does."""
+    beta = np.array([[[30.0, 1.0]] * 4, [[1.0, 30.0]] * 4])
+    prior = Prior(np.array([0.5, 0.5]), beta, np.array([2, 2, 2, 2]))
+    codes = np.zeros((50, 4), np.int16)
+    answers = CudaAnswers(codes, np.arange(4), prior)
+    chains = CudaChains(answers, [1, 2])
+    chains.state.phi[:] = beta[::-1].transpose(1, 2, 0) / 31
+    chains.state.table[..., :2] = chains.state.phi
+    chains.go_over(answers.everybody)
+    counts = chains.state.counts.sum(axis=(1, 2))
+    assert (counts[:, 1] > 190).all()
+    chains.advance(1)
+    assert (chains.state.counts.sum(axis=(1, 2))[:, 0] > 190).all()
+    assert (chains.state.counts == count_labels(chains, codes)).all()
 
 
 def make_answers(n_people, n_columns, n_clusters, n_options, gaps):
@@ -435,7 +532,7 @@ def test_every_kernel_that_is_asked_for_is_in_its_file(file):
     asked = re.findall(r'_kernels\["(\w+)"\]|_kernels\(\w+\.?\w*\)\["(\w+)"\]', source.with_suffix(".py").read_text())
     names = {name for pair in asked for name in pair if name}
     assert names
-    defined = r'extern "C" __global__ void (?:__launch_bounds__\(\w+\))?\s*(\w+)\('
+    defined = r'extern "C" __global__ void (?:__launch_bounds__\([\w, ]+\))?\s*(\w+)\('
     assert names == set(re.findall(defined, source.read_text()))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bayeshat.errors import DeviceError, ModelError, SurveyError
+from bayeshat.errors import ModelError, SurveyError
 from bayeshat.model.columns import Columns, with_known
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
@@ -213,16 +213,9 @@ def test_known_clusters_that_cannot_be(known, message):
         fit(EVEN, simulate(EVEN, 6, rng=1).answers, known=known, **QUICK)
 
 
-def test_what_cannot_be_weighted_says_so(monkeypatch):
-    monkeypatch.setattr("bayeshat.sample.fit.check_device", lambda device: device)
+def test_what_cannot_be_weighted_says_so():
     answers = simulate(EVEN, 6, rng=1).answers
     with pytest.raises(
         ModelError, match=r"weights of questions must be whole numbers under mixed membership; got 0\.5"
     ):
         fit(weighted_survey(0.5), answers, membership="mixed", **QUICK)
-    for survey, known in ((weighted_survey(2), None), (EVEN, [0] * 6)):
-        with pytest.raises(
-            DeviceError,
-            match=r"device='cuda' .*; got (known people|weights of questions)\. Remove device='cuda', or remove",
-        ):
-            fit(survey, answers, membership="mixed", known=known, device="cuda", **QUICK)

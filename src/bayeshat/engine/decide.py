@@ -110,9 +110,10 @@ def decide(
     threads
         Threads to use; by default one per core.
     device
-        "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
-        then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
-        the device that has the draws.
+        "cpu"; "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for many people; or "auto": the GPU if the draws
+        are there already, or if there is one and it is worth copying them. Draws may be a CuPy array of labels from 0
+        on, or a posterior sampled there; they are not copied back, unless there are rules or at most 3000 people. By
+        default the device that has the draws.
     prove
         Seconds to spend on a proof of how far the decision can be from the best possible one, kept as
         ``Decision.certified``; better groups found on the way are taken. By default, decisions on up to 16 people are

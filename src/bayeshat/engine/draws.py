@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._bit_planes import MAX_CLUSTERS, BitPlanes
-from .._cuda import check_device, is_on_cuda
+from .._cuda import check_device, has_gpu, is_on_cuda
 from ..cluster.tasks import add_up, chunks_of, compute, hold, is_partitioned, keep, shared, take_rows, task
 from ..errors import DrawsError, InputError
 from ..options import Workers
@@ -33,6 +33,8 @@ _MAX_LABEL = 2**53
 _MAX_GATHERED_PEOPLE = 3000
 # Up to this many people are sorted on the host, even with device="cuda".
 MAX_HOST_PEOPLE = 3000
+# With device="auto", draws of fewer people than this are not copied to a GPU: the copy takes longer than it saves.
+_FEWEST_COPIED_PEOPLE = 100_000
 # People whose clusters decide which group is which, with draws on a GPU.
 _NAMING_PEOPLE = 16384
 # Draws on a GPU that are searched for missing labels at a time.
@@ -354,10 +356,14 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
 
     They may be an array, a data frame, an xarray collection with one variable of labels, or the path of a file. With
     ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device "cuda"
-    the draws are copied to a GPU, unless they are already there, or there are too few people for it to be faster.
+    the draws are copied to a GPU, unless they are already there, or there are too few people for it to be faster; with
+    "auto", if there is one and there are very many people.
     """
     weights = order_weights(weights, draws)
-    on_gpu, planes = check_device(device) == "cuda", getattr(draws, "planes", None)
+    planes = getattr(draws, "planes", None)
+    on_gpu = isinstance(planes, BitPlanes) or is_on_cuda(draws)
+    if device != "auto":
+        on_gpu = check_device(device) == "cuda"
     if is_on_cuda(draws) and not on_gpu:
         raise DrawsError(
             "draws must be in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
@@ -382,6 +388,8 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
             known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
         known = replace(known, people=form.people)
     is_many = known.n_people > MAX_HOST_PEOPLE
+    if device == "auto" and known.where == "host" and known.n_people >= _FEWEST_COPIED_PEOPLE:
+        on_gpu = on_gpu or has_gpu()
     if on_gpu and is_many and known.where == "host":
         known = _packed(known)
     if weights is not None:

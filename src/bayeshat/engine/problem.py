@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..cluster.tasks import take_rows
-from ..errors import DeviceError, InputError, LossError, TargetError
+from ..errors import InputError, LossError, TargetError
 from ..options import Workers
 from ..rules.constraints import Constraints
 from ..rules.reading import read_rules
@@ -98,7 +98,7 @@ class Problem:
                 "Leave them out, or gather the draws on one machine."
             )
         if rules and draws.where == "cuda":
-            raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
+            draws = draws.on_host("")  # the search under rules runs there
         draws, is_clear = match_labels(draws, sizes)
         names = draws.people
         if people is not None:

@@ -84,7 +84,8 @@ class Draws:
         for values in (self.z, self.phi, self.weights, self.log_likelihood, self.correlation):
             if values is not None:
                 _move_forward(values, which)
-        _move_forward(self.theta, which[:: self.stride] // self.stride)
+        if self.theta.size:
+            _move_forward(self.theta, which[:: self.stride] // self.stride)
 
 
 def _move_forward(values: Array, which: Array) -> None:

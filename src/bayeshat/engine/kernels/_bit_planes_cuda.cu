@@ -152,14 +152,14 @@ extern "C" __global__ void count_many(const u32* planes, const u8* labels, u64* 
 extern "C" __global__ void gains_many(const u32* planes, const float* table, float* out, i64 n_people, int stride, int n_draws) {
   int lane = threadIdx.x & 31;
   i64 n_words = (n_people + 31) / 32, step = (i64)gridDim.x * (blockDim.x / 32);
-  const float4* rows = (const float4*)table + (i64)blockIdx.y * n_draws * 256;
+  const float4* rows = (const float4*)table + (i64)blockIdx.y * n_draws * CLUSTERS;
   float4* sums = (float4*)out + (i64)blockIdx.y * n_people;
   for (i64 word = (i64)blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32; word < n_words; word += step) {
     float4 total = make_float4(0, 0, 0, 0);
     for (int s = 0; s < n_draws; s += 32) {
       float4 part = make_float4(0, 0, 0, 0);
       for (int t = s; t < s + 32 && t < n_draws; ++t) {
-        float4 row = rows[(i64)t * 256 + code_of(planes + (word * stride + t) * PLANES, lane)];
+        float4 row = rows[(i64)t * CLUSTERS + code_of(planes + (word * stride + t) * PLANES, lane)];
         part.x += row.x; part.y += row.y; part.z += row.z; part.w += row.w;
       }
       total.x += part.x; total.y += part.y; total.z += part.z; total.w += part.w;

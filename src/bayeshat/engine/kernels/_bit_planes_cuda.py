@@ -74,7 +74,7 @@ class Launcher:
     def gains(self, planes: Any, table: Any, n_people: int, out: Any) -> None:
         """Sum everybody's entries of ``table`` into ``out`` (G / 4, N, 4).
 
-        ``table`` is (G / 4, S, 2, 16, 2), one step S for four bits of code; with eight planes (G / 4, T, 256, 4).
+        ``table`` is (G / 4, S, 2, 16, 2), one step S for four bits of code; with eight planes (G / 4, T, K, 4).
         """
         stride = planes.shape[1]
         quads, steps = table.shape[:2]

@@ -1,4 +1,4 @@
-"""The machine for draws on a GPU: draws, labels and gains stay there; only small tables are copied back."""
+"""The machine for draws on a GPU: draws, labels, gains and tables stay there; only sums and a few rows are copied."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ _ROUGH_PATIENCE = Patience(laps=1, rounds=25, sweeps=0, worthwhile=2e-5)
 _FINE_PATIENCE = Patience(laps=1, rounds=25, sweeps=0, worthwhile=1e-7)
 # People near a price boundary for whom there is space at first.
 _NEAR_PEOPLE = 1 << 16
+# People x draws x clusters x groups of all assignments that descend here, together.
+_CELLS_OF_FINALISTS = 16e9
 
 
 class CudaMachine(Machine):
@@ -46,7 +48,6 @@ class CudaMachine(Machine):
         The problem, without arrays that have an entry per person or per count.
     """
 
-    cells_of_finalists = 1e9
     most_narrowed = 0
 
     def __init__(self, problem: Problem, arrays: Arrays) -> None:
@@ -58,6 +59,7 @@ class CudaMachine(Machine):
             )
         self.planes, self.loss, self.n_groups, self.n_people = draws.planes, problem.loss, n_groups, draws.n_people
         self.arrays, self.free = arrays, arrays.size.free
+        self.cells_of_finalists = _CELLS_OF_FINALISTS / (draws.n_clusters * n_groups)
         self.target = replace(problem.sizes, labels="free") if self.free else problem.sizes
         self._xp = load_cupy()
         self._run = Launcher(self.planes.n_planes, self.planes.n_clusters, n_groups)
@@ -68,8 +70,10 @@ class CudaMachine(Machine):
         self.sizes = np.zeros(n_groups, np.int64)
         self.sizes[0] = self.n_people
         self._trial_sizes = self.sizes.copy()
-        self._totals = np.zeros((draws.n_draws, draws.n_clusters), np.int64)
-        self._totals = self.count(draws.n_draws)[:, :, 0]  # (T, K) people in each cluster
+        # How many people each cluster has in every draw, (T, K): everybody is in one group now.
+        self._totals = self._xp.zeros((draws.n_draws, draws.n_clusters), np.int64)
+        self._totals = self._count(draws.n_draws)[:, :, 0]
+        self._by_count: dict[int, Any] = {}
         self.look_at(draws.n_draws)
 
     # Draws and tables
@@ -87,7 +91,7 @@ class CudaMachine(Machine):
     def look_at(self, n_draws: int) -> None:
         """Read only the first draws from now on, which are spread over all."""
         self.weights = self._weights_of(n_draws)
-        self._counts: Array | None = None
+        self._tables: Any = None
 
     def _weights_of(self, n_draws: int) -> Array:
         weights = self.arrays.weights[:n_draws]
@@ -96,38 +100,53 @@ class CudaMachine(Machine):
     @property
     def counts(self) -> Array:  # type: ignore[override]
         """The contingency tables of the draws that are looked at, (D, K, G)."""
-        if self._counts is None:
-            self._counts = self.count(len(self.weights))
-        return self._counts
+        return to_host(self._counts)
+
+    @property
+    def _counts(self) -> Any:
+        """The same on the GPU."""
+        if self._tables is None:
+            self._tables = self._count(len(self.weights))
+        return self._tables
 
     def count(self, n_draws: int) -> Array:
         """Count the people of each cluster in each group, in the first draws: (D, K, G)."""
+        return to_host(self._count(n_draws))
+
+    def _count(self, n_draws: int) -> Any:
         tables = self._xp.zeros((n_draws, self.planes.n_clusters, self.n_groups), np.uint64)
         self._run.mask_groups(self._labels, self._masks)
         self._run.count(self.planes.words, self._masks, self._labels, n_draws, tables)
-        tables = to_host(tables).astype(np.int64)
+        tables = tables.astype(np.int64)
         if self.planes.n_planes < 8:
-            tables[:, 0] = self.sizes - tables[:, 1:].sum(axis=1)
+            tables[:, 0] = self._xp.asarray(self.sizes) - tables[:, 1:].sum(axis=1)
             tables[:, :, -1] = self._totals[:n_draws] - tables[:, :, :-1].sum(axis=2)
         return tables
 
-    def weighted(self, row: int) -> Array:
-        """Return the weighted worth of every count (``PHI``), or its slope (``TANGENT``), (D, K, G).
-
-        The slope is halfway between what the last person was worth and what the next one would be.
-        """
-        counts = self.counts
-        if row == PHI:
-            values = self.loss.joint(counts, self.n_people)
+    def weighted(self, row: int) -> Any:
+        """Return the weighted worth of every count (``PHI``), or its slope (``TANGENT``), (D, K, G), on the GPU."""
+        counts = self._counts
+        if counts.size <= self.n_people:
+            values = self._xp.asarray(self._worth(to_host(counts), row))
         else:
-            worth = [self.loss.joint(np.abs(counts + step), self.n_people) for step in (-1, 0, 1, 2)]
-            below = np.where(counts > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
-            values = 0.5 * (below + worth[2] - worth[1])
-        return self.weights[:, None, None] * values
+            # With more counts than people, the worth of every possible count is looked up.
+            if row not in self._by_count:
+                self._by_count[row] = self._xp.asarray(self._worth(np.arange(self.n_people + 1), row))
+            values = self._by_count[row][counts]
+        return self._xp.asarray(self.weights)[:, None, None] * values
+
+    def _worth(self, counts: Array, row: int) -> Array:
+        """Return the worth of counts, or its slope: halfway between those of the last person and of the next one."""
+        if row == PHI:
+            return self.loss.joint(counts, self.n_people)
+        worth = [self.loss.joint(np.abs(counts + step), self.n_people) for step in (-1, 0, 1, 2)]
+        below = np.where(counts > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
+        return 0.5 * (below + worth[2] - worth[1])
 
     def costs_by_group(self) -> Array:
         """Return the cost of the labels of each group's people if they were in each group, (G, G)."""
-        costs: Array = np.tensordot(self.weights, self.counts, axes=1).T @ self._label_costs()
+        expected = self._xp.tensordot(self._xp.asarray(self.weights), self._counts.astype(float), axes=1)
+        costs: Array = to_host(expected).T @ self._label_costs()
         return costs
 
     def _label_costs(self) -> Array:
@@ -155,13 +174,13 @@ class CudaMachine(Machine):
         """Adopt an assignment (N,) from the host."""
         self._labels[:] = self._xp.asarray(labels.astype(np.uint8, copy=False))
         self.sizes[:] = np.bincount(labels, minlength=self.n_groups)
-        self._counts = None
+        self._tables = None
 
     def adopt(self) -> None:
         """Adopt the trial assignment."""
         self._labels, self._trial = self._trial, self._labels
         self.sizes = self._trial_sizes.copy()
-        self._counts = None
+        self._tables = None
 
     def labels_on_host(self) -> Array:
         """Return everybody's group, (N,)."""
@@ -171,14 +190,14 @@ class CudaMachine(Machine):
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:  # noqa: ARG002
         """Sum everybody's entries of a table (D, K, P) for the first draws; ``draws`` are their numbers."""
-        weights = self._weights_of(len(table))
-        table = table[:, :, : self.n_groups] - cost_scale * weights[:, None, None] * self._label_costs()
+        costs = cost_scale * self._weights_of(len(table))[:, None, None] * self._label_costs()
+        table = self._xp.asarray(table)[:, :, : self.n_groups] - self._xp.asarray(costs)
         table = table - table.mean(axis=2, keepdims=True)
         if self._gains is None:
             quads = -(-self.n_groups // 4)
             check_device_memory(16 * quads * self.n_people, f"the gains of {self.n_people} people", self._xp)
             self._gains = self._xp.zeros((quads, self.n_people, 4), np.float32)
-        steps = self._xp.asarray(step_table(table, self.planes.n_planes))
+        steps = step_table(table, self.planes.n_planes, self._xp)
         self._run.gains(self.planes.words, steps, self.n_people, self._gains)
 
     def gains_of(self, people: Array) -> Array:
@@ -233,21 +252,21 @@ class CudaMachine(Machine):
         return np.ascontiguousarray(rows.transpose(1, 0, 2).reshape(len(people), 4 * len(rows)))
 
 
-def step_table(table: Array, n_planes: int) -> Array:
+def step_table(table: Any, n_planes: int, xp: Any) -> Any:
     """Arrange a table (D, K, G) as the kernels read it.
 
     Up to four planes: (G / 4, S, 2, 16, 2), where a step S is four bits of code, one draw or two, and halves of four
-    groups follow each other. Eight planes: (G / 4, D, 256, 4).
+    groups follow each other. Eight planes: (G / 4, D, K, 4).
     """
     n_draws, n_clusters, n_groups = table.shape
     quads = -(-n_groups // 4)
     per_step = 2 if n_planes == 2 else 1
     steps = -(-n_draws // per_step)
-    rows = np.zeros((steps * per_step, 1 << n_planes, 4 * quads), np.float64)
+    rows = xp.zeros((steps * per_step, n_clusters if n_planes == 8 else 1 << n_planes, 4 * quads))
     rows[:n_draws, :n_clusters, :n_groups] = table
     if n_planes == 8:
-        return np.ascontiguousarray(rows.reshape(steps, 256, quads, 4).transpose(2, 0, 1, 3), dtype=np.float32)
+        return xp.ascontiguousarray(rows.reshape(steps, -1, quads, 4).transpose(2, 0, 1, 3).astype(np.float32))
     if n_planes == 2:
         pair = rows.reshape(steps, 2, 4, -1)
         rows = (pair[:, 1, :, None] + pair[:, 0, None, :]).reshape(steps, 16, -1)
-    return np.ascontiguousarray(rows.reshape(steps, 16, quads, 2, 2).transpose(2, 0, 3, 1, 4), dtype=np.float32)
+    return xp.ascontiguousarray(rows.reshape(steps, 16, quads, 2, 2).transpose(2, 0, 3, 1, 4).astype(np.float32))

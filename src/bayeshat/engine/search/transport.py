@@ -22,6 +22,8 @@ _MAX_SURPLUS_SHARE = 0.01
 # people: the exact repair moves them.
 _MIN_SURPLUS_PEOPLE = 64
 _MAX_SURPLUS_PEOPLE = 1000
+# The same for many groups: people to move x groups squared, which the exact repair takes time for.
+_MAX_REPAIR_WORK = 400_000
 # Newton steps on the prices.
 _MAX_NEWTON_STEPS = 24
 # People near a boundary who are counted to find how many a change of price would move.
@@ -114,7 +116,8 @@ class Transport:
             balance_prices(rows, 1, wanted, prices, 6)
             typical = _limit(rows, prices, 0.02) or typical
             chosen, pairs = people.choose(prices, typical)
-        enough = np.clip(_MAX_SURPLUS_SHARE * people.n_people, _MIN_SURPLUS_PEOPLE, _MAX_SURPLUS_PEOPLE)
+        most = min(_MAX_SURPLUS_PEOPLE, _MAX_REPAIR_WORK / len(wanted) ** 2)
+        enough = max(_MIN_SURPLUS_PEOPLE, min(_MAX_SURPLUS_SHARE * people.n_people, most))
         scale, reach = typical, np.inf
         for _ in range(_MAX_NEWTON_STEPS):
             surplus = _surplus(chosen, wanted)
