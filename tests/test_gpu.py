@@ -11,7 +11,7 @@ from scipy import stats
 
 import bayeshat as bh
 import gpu_stand_in
-from bayeshat import _cuda
+from bayeshat import _bit_planes, _cuda
 from bayeshat._bit_planes import BitPlanes, count_planes, spread_order
 from bayeshat._cuda import to_host
 from bayeshat.engine import draws as draws_module
@@ -119,11 +119,14 @@ def test_planes(n_clusters, planes):
     assert count_planes(n_clusters) == planes
 
 
+@pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize("by_person", [False, True])
 @pytest.mark.parametrize(("n_people", "n_draws", "n_clusters"), [(64, 3, 4), (33, 10, 9), (5, 4, 100)])
-def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters, gpu):
+def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters, by_person, monkeypatch):
     """Also read here bit by bit: the stand-in replaces both."""
+    monkeypatch.setattr(_bit_planes, "_CODES_PER_PACKING", 32 * n_draws)
     codes = np.random.default_rng(0).integers(0, n_clusters, (n_draws, n_people), dtype=np.uint8)
-    planes = BitPlanes.pack(codes, n_clusters)
+    planes = BitPlanes.pack(np.asfortranarray(codes) if by_person else codes, n_clusters)
     assert planes.words.shape == (-(-n_people // 32), -(-n_draws // 2) * 2, count_planes(n_clusters))
     assert (planes.pick(np.arange(n_people), n_draws) == codes[planes.order].T).all()
     words = to_host(planes.words)
@@ -383,7 +386,7 @@ def test_what_a_gpu_cannot_sample_is_refused_or_sampled_on_the_cpu(monkeypatch):
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
     quick = {"chains": 2, "tune": 1, "draws": 2, "max_draws": 2, "thin": 1}
-    with pytest.raises(DeviceError, match='got membership="single". Use device=\'auto\', or use membership="mixed"'):
+    with pytest.raises(DeviceError, match=r"got membership=.single.\. Use device='auto', or use membership=.mixed."):
         bh.fit(survey, answers, membership="single", device="cuda", **quick)
     flat = bh.Survey.from_answers({"Tea?": ["yes", "no"] * 4}, 2)
     with pytest.raises(DeviceError, match="got a prior whose shape is learned"):

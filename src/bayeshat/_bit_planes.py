@@ -22,6 +22,8 @@ Array = np.ndarray
 MAX_CLUSTERS = 256
 # Draws packed at a time: a host array is copied in pieces.
 _DRAWS_PER_BLOCK = 64
+# Codes copied from the host at a time, where each person's draws lie together.
+_CODES_PER_PACKING = 1 << 26
 # Codes copied to the host at a time.
 _CODES_PER_COPY = 1 << 30
 
@@ -77,21 +79,31 @@ class BitPlanes:
 
     @classmethod
     def pack(cls, codes: Any, n_clusters: int) -> BitPlanes:
-        """Pack codes (T, N), from 0 to K - 1, from the host or the GPU, a few draws at a time."""
+        """Pack codes (T, N), from 0 to K - 1, from the host or the GPU, some draws or people at a time."""
         n_draws, n_people = codes.shape
         planes = cls.empty(n_people, n_draws, n_clusters)
+        if isinstance(codes, np.ndarray) and codes.flags.f_contiguous:
+            # Each person's draws lie together: they are copied as they are and turned round on the GPU.
+            step = max(1, _CODES_PER_PACKING // n_draws // 32) * 32
+            for start in range(0, n_people, step):
+                planes._write(load_cupy().asarray(codes.T[start : start + step]).T, 0, start // 32)
+            return planes
         for first in range(0, n_draws, _DRAWS_PER_BLOCK):
             planes.store(codes[first : first + _DRAWS_PER_BLOCK], first)
         return planes
 
     def store(self, codes: Any, first: int) -> None:
         """Store draws (D, N), of which ``first`` is the number of the first one."""
+        self._write(load_cupy().asarray(codes), first, 0)
+
+    def _write(self, codes: Any, first: int, word: int) -> None:
+        """Store draws (D, M) of the people from those of a word on."""
         cupy = load_cupy()
-        codes = cupy.ascontiguousarray(cupy.asarray(codes).astype(np.uint8, copy=False))
+        codes = cupy.ascontiguousarray(codes.astype(np.uint8, copy=False))
         slots = cupy.asarray(self.slots[first : first + len(codes)])
-        n_words, stride, n_planes = self.words.shape
-        arguments = (codes, slots, self.words, np.int64(self.n_people), np.int32(len(codes)), np.int32(stride))
-        _kernels(n_planes)["pack"]((-(-n_words // 8),), (256,), arguments)
+        n_words, n_people = -(-codes.shape[1] // 32), codes.shape[1]
+        arguments = (codes, slots, self.words[word:], np.int64(n_people), np.int32(len(codes)))
+        _kernels(self.n_planes)["pack"]((-(-n_words // 8),), (256,), (*arguments, np.int32(self.words.shape[1])))
 
     def pick(self, people: Array, n_draws: int) -> Array:
         """Return the codes of some people (M,) in the first places, (M, D) bytes on the host."""
