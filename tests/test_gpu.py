@@ -58,11 +58,6 @@ needs_gpu = pytest.mark.skipif(gpu_is_missing(), reason="needs CuPy and an NVIDI
 
 
 @pytest.fixture
-def stand_in(monkeypatch):
-    gpu_stand_in.use(monkeypatch)
-
-
-@pytest.fixture
 def gpu(monkeypatch):
     """The GPU, or else its stand-in; return whether there is one."""
     missing = gpu_is_missing()
@@ -147,7 +142,7 @@ def machine_of(planes, n_groups):
     return open_machine(problem, problem.arrays(), Workers(1))
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_counts_and_gains_are_sums_over_people_and_draws(shape):
     n_people, n_draws, n_clusters, n_groups = shape
@@ -170,7 +165,7 @@ def test_counts_and_gains_are_sums_over_people_and_draws(shape):
         assert np.abs(apart).max() < 1e-4
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_prices_balance_the_groups():
     rng = np.random.default_rng(1)
     backend = machine_of(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
@@ -190,7 +185,7 @@ def test_prices_balance_the_groups():
     assert (np.bincount(backend.labels_on_host()) == wanted).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize("differing", [0, 1, 4])
 def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing):
     """Where many people have the same gains, no prices part them: steps of zero were divided by."""
@@ -205,13 +200,14 @@ def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing
     assert np.isfinite(step.prices).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize(("n_draws", "n_clusters", "weight"), [(1, 4, np.inf), (30, 2, 1.0)])
 def test_noise_is_decided_as_on_the_cpu(n_draws, n_clusters, weight):
     noise = np.random.default_rng(0).integers(0, n_clusters, (n_draws, 4000), dtype=np.uint8)
     there, here = (
         bh.decide(noise, "balanced", size_weight=weight, starts=2, rng=0, **where) for where in ({"device": "cuda"}, {})
     )
+    assert there.problem.draws.where == "cuda"
     assert there.expected_loss <= here.expected_loss * 1.02  # with two starts either may be better
     assert np.ptp(there.sizes) <= 1 or np.isfinite(weight)
 
@@ -219,7 +215,7 @@ def test_noise_is_decided_as_on_the_cpu(n_draws, n_clusters, weight):
 # Decisions
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize(
     ("target", "loss", "weight"),
     [
@@ -233,6 +229,7 @@ def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
     draws = uncertain(4000, 3, 60)
     there = bh.decide(draws, target, loss=loss, size_weight=weight, device="cuda", rng=1)
     here = bh.decide(draws, target, loss=loss, size_weight=weight, rng=1)
+    assert there.problem.draws.where == "cuda"
     assert there.expected_loss <= here.expected_loss * 1.0001
     assert there.expected_loss == pytest.approx(
         bh.expected_loss(there.labels, draws, target, groups=3, loss=loss, size_weight=weight)
@@ -242,23 +239,24 @@ def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
     assert there.table(swaps=False)["probability of 1"].shape == (4000,)
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_few_people_are_decided_as_on_the_cpu():
     draws = uncertain(300, 3, 40)
     there, here = (bh.decide(draws, "balanced", device=device, rng=3) for device in ("cuda", "cpu"))
     assert (there.labels == here.labels).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_how_sure_a_decision_is_is_looked_at_on_the_host():
     draws = uncertain(3100, 3, 12)
     there = bh.decide(draws, "balanced", device="cuda", rng=1)
+    assert there.problem.draws.where == "cuda"
     found = there.uncertainty(threads=1).ball
     away = [bh.variation_of_information(there.labels, draw) for draw in draws]
     assert found.radius == pytest.approx(max(away))
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_a_proof_about_draws_on_a_gpu_counts_their_labels(monkeypatch):
     monkeypatch.setattr(draws_module, "MAX_HOST_PEOPLE", 0)
     draws = uncertain(20, 3, 40)
@@ -272,15 +270,16 @@ def test_a_proof_about_draws_on_a_gpu_counts_their_labels(monkeypatch):
     assert proof.bound == pytest.approx(here.expected_loss, abs=1e-9)
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_importance_weights_reach_the_right_draws():
     draws = uncertain(4000, 3, 20)
     weights = np.where(np.arange(20) == 7, 1.0, 1e-9)
     decision = bh.decide(draws, weights=weights, device="cuda", rng=1)
+    assert decision.problem.draws.where == "cuda"
     assert bh.variation_of_information(decision.labels, draws[7]) < 1e-3
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_a_label_that_never_occurs_does_not_shift_the_others():
     draws = np.array([1, 3, 4])[uncertain(3100, 3, 10)]
     weights = np.arange(1.0, 11.0)
@@ -289,13 +288,14 @@ def test_a_label_that_never_occurs_does_not_shift_the_others():
         bh.decide(draws, target, loss="placement", weights=weights, size_weight=np.inf, device=device, rng=1)
         for device in ("cuda", "cpu")
     )
+    assert there.problem.draws.where == "cuda"
     assert there.expected_loss == pytest.approx(here.expected_loss, rel=1e-4)
     packed = draws_module._pack(draws.astype(np.uint8))
     assert packed.clusters == (1, 3, 4)
     assert (packed.reordered((4, 2, 1, 3)).on_host("").codes[:, 0] == np.array([-1, 2, -1, 3, 0])[draws[0]]).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_rules_are_kept_on_the_host(monkeypatch):
     """Draws that lie on a GPU are fetched for the search under rules."""
     monkeypatch.setattr(draws_module, "MAX_HOST_PEOPLE", 0)
@@ -313,7 +313,7 @@ def test_rules_are_kept_on_the_host(monkeypatch):
     assert decisions[0].expected_loss == pytest.approx(decisions[1].expected_loss, rel=0.01)
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_the_device_is_chosen_by_the_number_of_people(monkeypatch):
     draws = uncertain(3100, 3, 10)
     assert draws_module.as_draws(draws, device="auto").where == "host"
@@ -335,7 +335,7 @@ def test_without_a_gpu_the_device_auto_is_the_cpu():
 # Sampling
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_sampling_agrees_with_the_cpu():
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
@@ -351,7 +351,7 @@ def test_sampling_agrees_with_the_cpu():
     assert (bh.decide(there, "balanced", device="cuda", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_some_people_of_a_posterior_on_a_gpu_are_a_posterior_on_the_host(tmp_path):
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
@@ -364,9 +364,9 @@ def test_some_people_of_a_posterior_on_a_gpu_are_a_posterior_on_the_host(tmp_pat
     assert (bh.Posterior.load(tmp_path / "posterior.npz").z == there.z).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_phi_of_people_in_partitions_is_learned_on_a_gpu():
-    import dask.dataframe as dd
+    dd = pytest.importorskip("dask.dataframe")
     import pandas as pd
 
     survey = bh.Survey.load("simulation-even")
@@ -380,7 +380,7 @@ def test_phi_of_people_in_partitions_is_learned_on_a_gpu():
     assert there.z.shape == (2, 5, 20)
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_what_a_gpu_cannot_sample_is_refused_or_sampled_on_the_cpu(monkeypatch):
     monkeypatch.setattr("bayeshat.sample.places.cuda.FEWEST_PEOPLE", 20)
     survey = bh.Survey.load("simulation-even")
@@ -400,7 +400,7 @@ def test_what_a_gpu_cannot_sample_is_refused_or_sampled_on_the_cpu(monkeypatch):
     assert not isinstance(few, CudaPosterior)
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize("n_known", [0, 9])
 def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(n_known):
     """Everybody's labels are then drawn given the draws of phi."""
@@ -419,24 +419,24 @@ def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(n_known):
         assert (there.z[:, :, known >= 0] == known[known >= 0]).all()
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_draws_on_a_gpu_move_together():
     """A round that adds to earlier draws keeps some of them, evenly spread."""
     store = CudaStore.allocate(Size(2, 6, 40, 3, 1, 2, False), True)
     rng = np.random.default_rng(1)
     z = rng.integers(3, size=(12, 40)).astype(np.uint8)
-    store.planes.words[:] = gpu_stand_in.pack(z, 3).words
-    store.theta[:] = rng.random(store.theta.shape)
-    before, theta, which = store.on_host(np.arange(40)), store.theta.copy(), np.array([1, 2, 5])
+    store = replace(store, planes=BitPlanes.pack(z, 3))
+    store.theta[:] = _cuda.load_cupy().asarray(rng.random(store.theta.shape))
+    before, which = store.on_host(np.arange(40)), np.array([1, 2, 5])
     assert (before.z == z.reshape(2, 6, 40)).all()
     store.keep(which)
     after = store.on_host(np.arange(40))
     assert (after.z[:, :3] == before.z[:, which]).all()
-    assert (store.theta[:, :3] == theta[:, which]).all()
+    assert (after.theta[:, :3] == before.theta[:, which]).all()
     assert store.n_kept == 3
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 def test_clusters_that_only_the_prior_tells_apart_exchange_their_names():
     """All labels stand in the wrong cluster: single labels never get out of there, the exchange does."""
     beta = np.array([[[30.0, 1.0]] * 4, [[1.0, 30.0]] * 4])
@@ -444,14 +444,14 @@ def test_clusters_that_only_the_prior_tells_apart_exchange_their_names():
     codes = np.zeros((50, 4), np.int16)
     answers = CudaAnswers(codes, np.arange(4), prior)
     chains = CudaChains(answers, [1, 2])
-    chains.state.phi[:] = beta[::-1].transpose(1, 2, 0) / 31
+    chains.state.phi[:] = answers.xp.asarray(beta[::-1].transpose(1, 2, 0) / 31)
     chains.state.table[..., :2] = chains.state.phi
     chains.go_over(answers.everybody)
-    counts = chains.state.counts.sum(axis=(1, 2))
-    assert (counts[:, 1] > 190).all()
+    assert (to_host(chains.state.counts).sum(axis=(1, 2))[:, 1] > 190).all()
     chains.advance(1)
-    assert (chains.state.counts.sum(axis=(1, 2))[:, 0] > 190).all()
-    assert (chains.state.counts == count_labels(chains, codes)).all()
+    counts = to_host(chains.state.counts)
+    assert (counts.sum(axis=(1, 2))[:, 0] > 190).all()
+    assert (counts == count_labels(chains, codes)).all()
 
 
 def make_answers(n_people, n_columns, n_clusters, n_options, gaps):
@@ -475,7 +475,7 @@ def start(case, label="dominant", n_known=0, n_chains=2):
     return chains, codes
 
 
-@pytest.mark.usefixtures("stand_in")
+@pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize("case", SURVEYS)
 def test_sweeps_count_what_they_draw(case):
     chains, codes = start(case)

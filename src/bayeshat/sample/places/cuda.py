@@ -84,7 +84,7 @@ class Cuda(Place):
         """Draw everybody's labels, if phi was learned from some of the people."""
         model, run = self._model, self._run
         if run.learns_part:
-            report.plan(0, "labels of everybody")
+            report.plan(0, Message("progress-everybody"))
             scale = run.n_people / run.n_learned
             phi = self.draws.phi
             # The memory of those that phi was learned from is free from here on.

@@ -469,7 +469,8 @@ def label_everybody(
     wide = np.zeros((n_draws, n_chains, *phi.shape[3:], answers.layout.width), np.float32)
     wide[..., : phi.shape[2]] = np.maximum(draws.phi.transpose(1, 0, 3, 4, 2), _LEAST)
     tables = xp.asarray(wide)
-    keys = np.random.default_rng(seed).integers(2**63, size=n_chains).tolist()
+    rng = np.random.default_rng(seed)
+    keys = [int(rng.integers(2**63)) for _ in range(n_chains)]
     chains, kept = CudaChains(answers, keys), kept_in(draws, planes, xp, phi=False)
     chains.go_over(answers.everybody, tables[0])
     chains.follow(tables[0], FIRST_SWEEPS - 1)
