@@ -352,6 +352,17 @@ def test_noise_is_told():
 
 
 @unconverged
+def test_columns_that_make_other_groups_are_told():
+    """Three ways of answering, which each column shows in its own way, make the groups."""
+    rng = np.random.default_rng(3)
+    table = rng.normal(size=(120, 5)) @ rng.normal(size=(5, 8)) + rng.normal(size=(120, 8))
+    with pytest.warns(bh.SeparationWarning, match="Other questions would make quite different groups"):
+        hat = bh.SortingHat(n_groups=3, **QUICK).fit(table)
+    assert hat.halves_.is_little
+    assert bh.SortingHat(n_groups=3, **QUICK).fit(table, np.resize(["a", "b", "c", ""], 120)).halves_ is None
+
+
+@unconverged
 def test_a_y_that_has_nothing_to_do_with_the_answers_is_told():
     rng = np.random.default_rng(0)
     table, y = rng.integers(0, 3, (60, 6)), rng.integers(0, 2, 60)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .checks.halves import check_halves
 from .checks.separation import Separation, check_separation
 from .engine.decide import decide
 from .engine.draws import as_draws
@@ -101,6 +102,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         What people whose group is known taught, with the weights of the columns; None if nobody's is.
     posterior_
         The posterior, see :class:`bayeshat.Posterior`.
+    halves_
+        How many people would be in the same group by other columns; None with ``y``, or where that was not looked at.
     decision_
         The decision, see :class:`bayeshat.Decision`; its names are the classes as text.
     kinds_
@@ -166,8 +169,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         """Fit the mixture and decide on the groups.
 
         If the chains do not agree, a scikit-learn ConvergenceWarning says what to do. If the answers hardly separate
-        people or, with ``y``, hardly say who is in which known group, the groups are little better than chance, and a
-        :class:`bayeshat.SeparationWarning` says so.
+        people, if other columns would make quite different groups or, with ``y``, if the answers hardly say who is in
+        which known group, the groups are little better than chance, and a :class:`bayeshat.SeparationWarning` says so.
 
         Parameters
         ----------
@@ -244,6 +247,12 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         decision = decide(self.posterior_, sizes, loss=self.loss, rules=rules, rng=rng, threads=self._threads)
         self.decision_ = replace(decision, names=names)
         self.labels_ = self.classes_[self.decision_.labels]
+        self.halves_ = None
+        if self.posterior_.prior.is_blank and separation is not None and not separation.is_noise:
+            about = (survey, answers, decision.sizes, self.posterior_.membership)
+            self.halves_ = check_halves(*about, claimed=decision.mean_chance(), threads=self._threads)
+        if self.halves_ is not None and self.halves_.is_little:
+            warnings.warn(str(self.halves_.sentence()), SeparationWarning, stacklevel=2)
         return self
 
     def fit_predict(self, X: Any, y: Any = None) -> Array:

@@ -249,8 +249,8 @@ def test_exact_sizes_forbid_what_no_rule_does():
 
 def test_groups_that_are_no_houses_are_told_by_their_company():
     why = explain_person(hostile(), "Ann")
-    assert why.noun == "group"
-    assert "they are in this group" in tell(why)[1]
+    assert why.noun == "own"
+    assert "Their chance of belonging in this group is" in tell(why)[1]
     alone = replace(why, share=0.1, decided_by="sizes and company")
     assert any("fits better" in line for line in tell(alone))
 

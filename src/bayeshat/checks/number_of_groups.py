@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.sizes import round_sizes
 from ..errors import InputError
 from ..kinds.levels import usual_range
 from ..kinds.table import flat_priors, kind_of
@@ -25,11 +26,14 @@ from ..survey.spec import Survey
 from ..words.message import Message, join
 from ..words.phrases import tell_tenths
 from ..words.voice import setting
+from .halves import Halves, check_halves
 
 Array = np.ndarray
 
 # Draws per chain, and most sweeps: fewer than for sorting, because there are several models.
 _SAMPLING: dict[str, Any] = {"draws": 250, "max_draws": 4000}
+# Which of the arguments for sampling hold for sorting by half of the questions.
+_FOR_HALVES = ("membership", "threads")
 # Differences of log predictive density below this are too small for their standard errors to be trusted.
 SMALL = 4.0
 # A group that holds fewer people than this in most draws is empty.
@@ -95,6 +99,8 @@ class Comparison:
         The survey with the recommended number of groups.
     n_answers
         How many answers were given in all.
+    halves
+        Whether other questions would make the same groups, with the recommended number; None with one group.
 
     Examples
     --------
@@ -106,6 +112,8 @@ class Comparison:
     (3, 3, [1, 3])
     >>> print(compared.sentence())
     3 groups predict a new person's answers best, of 1 to 3 groups that were tried.
+    >>> print(compared.halves.sentence())
+    With other questions, nearly everybody would be in the same group (by chance, about 5 in 10).
     >>> worse, error = compared.difference(1)
     >>> worse > error, compared.measure_cost(1).is_less
     (True, True)
@@ -117,6 +125,7 @@ class Comparison:
     duplicate: tuple[bool, ...]
     survey: Survey
     n_answers: int
+    halves: Halves | None = None
 
     @property
     def best(self) -> int:
@@ -266,14 +275,19 @@ def compare(
         )
     generator, tell = as_generator(rng), as_reporter(progress)
     surveys = {n: _with_groups(asked, given, n) for n in numbers}
+    # One part is for seeing whether other questions would make the same groups.
+    parts = [part_of(tell, place / (len(numbers) + 1), 1 / (len(numbers) + 1)) for place in range(len(numbers) + 1)]
     found = [
-        _try_survey(one, given, sampling, generator, part_of(tell, place / len(numbers), 1 / len(numbers)))
-        for place, one in enumerate(surveys.values())
+        _try_survey(one, given, sampling, generator, part)
+        for one, part in zip(surveys.values(), parts[:-1], strict=True)
     ]
-    tell(1.0, DONE)
     loo, empty, duplicate = zip(*found, strict=True)
     made = Comparison(numbers, loo, empty, duplicate, asked, int((given.codes >= 0).sum()))
-    return replace(made, survey=surveys[made.recommended])
+    chosen, options = surveys[made.recommended], {name: sampling[name] for name in _FOR_HALVES if name in sampling}
+    sizes = round_sizes(np.ones(chosen.n_clusters), given.n_people)
+    halves = check_halves(chosen, given, sizes, progress=parts[-1], **options)
+    tell(1.0, DONE)
+    return replace(made, survey=chosen, halves=halves)
 
 
 def _try_survey(

@@ -291,6 +291,8 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
     others = [n for n in (comparison.houses[0], comparison.houses[-1]) if n != comparison.recommended]
     for n in dict.fromkeys(others):
         console.print(escape(str(comparison.cost(n))))
+    if comparison.halves is not None:
+        console.print(escape(str(comparison.halves.sentence())))
 
 
 def show_survey(console: Console, survey: Survey) -> None:

@@ -330,7 +330,7 @@ def _decide(
         expected_loss=value,
         expected_vi=expected_from_tables(tables, draws.weights, VI()),
         size_distance=sizes.distance(counts),
-        status=_status(problem, found, aligned, "" if kept is None else kept.words(), disagrees=disagrees),
+        status=_status(problem, found, aligned, "" if kept is None else kept.words("own" if draws.noun == "own" else "group"), disagrees=disagrees),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,

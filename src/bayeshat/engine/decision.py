@@ -73,7 +73,7 @@ class Kept:
     hurried: bool = False
     outcomes: tuple[Message, ...] = ()
 
-    def words(self) -> str | Message:
+    def words(self, noun: str = "group") -> str | Message:
         """Return sentences on how the organiser's own rules were met, and what all rules cost in people."""
         own = self.own_rules
         told = [*self.rules_in_words(), *self.outcomes]
@@ -82,7 +82,7 @@ class Kept:
             told.append(Message("decision-ranges"))
         if self.fewer_right is not None:
             cost = "decision-cost-placed" if placed else "decision-cost-rule" if len(own) == 1 else "decision-cost"
-            told.append(tell_cost(cost, max(self.fewer_right, 0.0)))
+            told.append(tell_cost(cost, max(self.fewer_right, 0.0), noun))
         if self.starts_left_out > 0:
             told.append(Message("decision-starts", count=self.starts_left_out))
         if self.hurried:
@@ -323,6 +323,10 @@ class Decision:
         """
         with Workers(None) as workers:
             return self.problem.on_host("The chance of each group").chances(self.labels, workers)
+
+    def mean_chance(self) -> float:
+        """Return the mean of everybody's chance of belonging in their own group."""
+        return float(self.chances()[np.arange(self.n_people), self.labels].mean())
 
     @property
     def left_no_choice(self) -> Array:

@@ -416,7 +416,7 @@ def draws_of_houses(codes: Any, survey: Any, prior: Prior) -> LabelDraws:
     names, told = survey.cluster_names, (prior.alike, prior.told_by_totals, prior.told_by_known)
     weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
     kind = PartitionedDraws if is_partitioned(codes) else LabelDraws
-    return kind(codes, weights, names, len(names), *told, noun=survey.noun)
+    return kind(codes, weights, names, len(names), *told, noun="own" if prior.is_blank else survey.noun)
 
 
 def _as_matrix(draws: Any) -> Array:

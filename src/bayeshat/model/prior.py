@@ -160,6 +160,11 @@ class Prior:
         return len(np.unique(self.alike)) == self.n_clusters
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nothing known beforehand tells any cluster from another: groups are made from the answers alone."""
+        return len(np.unique(self.alike)) == 1 < self.n_clusters
+
+    @property
     def told_by_known(self) -> bool:
         """Whether only people who are known to be there tell some clusters apart."""
         return self.identified and len(np.unique(self._alike_by(frozenset(), self.totals))) < self.n_clusters

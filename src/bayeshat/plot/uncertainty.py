@@ -115,7 +115,8 @@ def sure_core(result: Result, *, ax: Axes | None = None) -> Axes:
     ax.set_ylim(0, 1.02)
     set_percents(ax.xaxis)
     set_percents(ax.yaxis)
-    ax.set_xlabel(f"probability of belonging in their {result.noun}; line: settled", fontsize=MEDIUM)
+    noun = "house" if result.noun == "house" else "group"
+    ax.set_xlabel(f"probability of belonging in their {noun}; line: settled", fontsize=MEDIUM)
     ax.set_ylabel("people with at least this probability", fontsize=MEDIUM)
     ax.legend(frameon=False, fontsize=SMALL, loc="lower left")
     return ax

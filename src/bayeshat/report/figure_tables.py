@@ -143,7 +143,7 @@ def decision_table(result: Result) -> Table:
     add up to one. ``own`` is the share of their own group; empty where groups stand for no house.
     """
     decision = result.decision
-    shares = result.posterior.probabilities if result.identified else decision.chances()
+    shares = result.posterior.probabilities if result.identified else result.group_shares()
     # As many groups as houses: each stands for one. Else those that bear the name of a house do.
     columns = decision.names if shares.shape[1] == len(decision.names) else result.survey.cluster_names
     total = shares.sum(axis=1, keepdims=True)

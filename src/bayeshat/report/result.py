@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..checks.asked_again import ask_again
+from ..checks.halves import Halves
 from ..checks.model import ModelCheck
 from ..engine.decision import Decision
 from ..engine.losses import Loss
@@ -139,13 +140,23 @@ class Result:
 
     @property
     def noun(self) -> str:
-        """What a group is called: as the survey calls its own where groups stand for them, else "group"."""
-        return self.survey.noun if self.stands_for_houses else "group"
+        """What a group is called in messages: as the survey calls its own where groups stand for them, else "group".
+
+        Groups that are made from the answers alone are "own": nobody can be said to be in the right one.
+        """
+        if self.stands_for_houses:
+            return self.survey.noun
+        return "own" if self.posterior.prior.is_blank and not self.is_mixed else "group"
 
     @property
     def separates(self) -> bool:
         """Whether the answers separate people, as far as that was checked; if not, nobody's place can be judged."""
         return not self.is_mixed and (self.checks is None or not self.checks.separation.is_noise)
+
+    @property
+    def halves(self) -> Halves | None:
+        """Whether other questions would make the same groups; None where that was not looked at."""
+        return None if self.checks is None or self.is_mixed else self.checks.halves
 
     @property
     def puts_wishes_first(self) -> bool:
@@ -229,7 +240,12 @@ class Result:
     def _chances(self) -> np.ndarray:
         if self.is_mixed:
             return np.zeros((len(self.names), len(self.decision.names)))
-        return self.posterior.probabilities if self.stands_for_houses else self.decision.chances()
+        return self.posterior.probabilities if self.stands_for_houses else self._chances_in(self.decision)
+
+    def _chances_in(self, decision: Decision) -> np.ndarray:
+        """Return the chances of groups that stand for no houses, as far as other questions bear them out."""
+        chances = decision.chances()
+        return chances if self.halves is None else self.halves.lower(chances, decision.sizes)
 
     def sure_levels(self) -> np.ndarray:
         """Return how sure everybody's place is, as positions in ``SETTLED_WORDS``, (N,).
@@ -254,7 +270,7 @@ class Result:
         if decision is None or self.stands_for_houses:
             labels = self.decision.labels if decision is None else decision.labels
             return expected_right(labels, self.group_shares())
-        return expected_right(decision.labels, decision.chances())
+        return expected_right(decision.labels, self._chances_in(decision))
 
     def fewer_right(self, before: Decision, after: Decision | None = None) -> float:
         """Return how many fewer people are expected in their right group after a change; now, if not told otherwise.
@@ -264,11 +280,19 @@ class Result:
         return self.expected_right(before) - self.expected_right(after) if self.separates else 0.0
 
     def fit_in_words(self) -> str | Message:
-        """Return how many people are expected in their right group; empty if there is only one group."""
+        """Return how many people are expected in their right group; empty if there is only one group.
+
+        Where groups are made from the answers alone, there are no right ones. Then it is how many people would be in
+        the same group if other questions had been asked; where that is a warning, it is empty.
+        """
         if len(self.decision.names) == 1:
             return ""
         if not self.separates:
             return Message("result-noise", noun=self.noun)
+        if self.halves is not None:
+            return "" if self.halves.is_little else self.halves.sentence()
+        if self.noun == "own":
+            return ""
         right = tell_tenths(self.expected_right())
         return Message("result-right", right=right, people=len(self.names), noun=self.noun)
 
@@ -326,7 +350,8 @@ class Result:
         self, level: float = 0.95, *, distance: str | Loss | None = None, **options: Any
     ) -> Uncertainty:
         """Return how sure the decision is by its draws, with the chances that are shown everywhere."""
-        return measure_uncertainty(self.decision, level, distance=distance, chances=self.group_shares(), **options)
+        found = measure_uncertainty(self.decision, level, distance=distance, chances=self.group_shares(), **options)
+        return found if self.halves is None else _follow_halves(found, self.halves)
 
     def notes(self) -> list[str | Message]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
@@ -409,6 +434,16 @@ class Result:
 
     def __repr__(self) -> str:
         return f"{self.posterior!r}\n{self.decision!r}"
+
+
+def _follow_halves(found: Uncertainty, halves: Halves) -> Uncertainty:
+    """Return what was measured with as many people who would stay as other questions bear out."""
+    core = replace(found.sure_core, joint=halves.kept * found.sure_core.joint)
+    if halves.agreement is None or not found.n_free:
+        return replace(found, sure_core=core)
+    part = halves.agreement / max(found.share_staying, 1e-9)
+    staying = np.where(found.fixed, 1.0, np.minimum(part * found.staying, 1.0))
+    return replace(found, sure_core=core, staying=staying)
 
 
 def _some(words: Sequence[str | Message], how: str) -> str | Message:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks.halves import check_halves
 from ..checks.model import check_model
 from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision
@@ -147,7 +148,7 @@ def sort_by_plan(plan: Plan, *, threads: int | None = None, progress: Progress |
         posterior = posterior.select(plan.known.labels < 0)
     seed = int(generator.integers(2**63))
     tell(0.7, Message("progress-checking"))
-    checks = check_model(posterior)
+    checks = check_model(posterior, sizes=None)
     if lesson is not None and lesson.separation is not None:
         # People go to houses that others are known to be in, so what counts is how these answer.
         checks = replace(checks, separation=lesson.separation)
@@ -172,6 +173,10 @@ def sort_by_plan(plan: Plan, *, threads: int | None = None, progress: Progress |
     # For comparison: a loss that ignores labels for one that looks at them, and vice versa.
     other_loss = VI() if decision.loss.sees_labels else Placement()
     other = choose(problem.with_loss(other_loss), 0.9) if comparable else None
+    if posterior.prior.is_blank and not checks.separation.is_noise:
+        about = (plan.survey, plan.given, decision.sizes, posterior.membership)
+        found = check_halves(*about, claimed=decision.mean_chance(), threads=threads, progress=part_of(tell, 0.9, 0.1))
+        checks = replace(checks, halves=found)
     tell(1.0, DONE)
     survey = plan.survey if lesson is None else lesson.weights.apply(plan.survey)
     return Result(survey, plan.given, posterior, decision, other, plan.to_dict(), softer, lesson, checks)

@@ -6,6 +6,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.checks import number_of_groups
+from bayeshat.checks.halves import Halves
 from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core import events, group_numbers, responses
 from bayeshat.web.core.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
@@ -66,6 +67,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
             percent=tell_tenths(12.34 * (3 - n)),
             sure=Message("compare-no-chance"),
         ),
+        halves=Halves(0.64, 0.37),
     )
     monkeypatch.setattr(group_numbers, "compare", lambda *_, **__: made)
     event, numbers = look(flat)
@@ -88,6 +90,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
         "Mit 2 Gruppen statt 3 wäre jede Antwort einer neuen Person um 12,3 % weniger wahrscheinlich. Das ist mehr"
         in german
     )
+    assert "Mit anderen Fragen wären etwa 6 von 10 Personen in derselben Gruppe" in german
     with flat.database.session() as session:
         rules = {"pin": {"Guest 1": "Larks"}}
         known = events.update_event(
@@ -97,7 +100,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     event, numbers = look(flat)
     assert events.survey_of(event).cluster_names == ("Owls", "Larks", "Group 3")
     assert (event.target, event.rules, event.survey_version) == ({"sizes": "balanced"}, rules, 1)
-    assert (numbers.recommended, len(numbers.sentences)) == (0, 2)
+    assert (numbers.recommended, len(numbers.sentences)) == (0, 3)
 
 
 def test_surveys_that_describe_their_houses_are_not_compared(party):

@@ -229,7 +229,7 @@ def test_the_receipt_says_how_things_stand(sorted_event):
     assert "Why?" in full
     assert "How well does each group fit?" in full
     assert "Who is in your group" not in full
-    assert "80 % means: in 8 of 10 groupings" in full
+    assert "80 % means: going by everybody’s answers" in full
     set_event(sorted_event, shows_reason=False, shows_chances=False, shows_mates=True)
     bare = browser.get(sorted_event.receipts[1]).text
     assert "Why?" not in bare

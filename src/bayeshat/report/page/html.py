@@ -93,6 +93,7 @@ def render_report(result: Result, *, with_answers: bool = True, with_ids: bool =
         changes=describe_changes(result, sureness, decision.table()),
         fit=result.fit_in_words(),
         separates=result.separates,
+        lowered=result.halves is not None and result.halves.kept < 1,
         reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         sizes=describe_sizes(result),

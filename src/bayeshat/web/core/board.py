@@ -129,15 +129,16 @@ class Board:
         The result's version.
     groups
         The groups with their members.
-    stands_for_houses
-        Whether groups are the survey's houses.
+    stands_for_houses, noun
+        Whether groups are the survey's houses, and what a group is called in messages.
     separates
         Whether the answers separate people; if not, nobody can be said to be in their right group.
     expected_right, fewer_right, change_words
         How many people are expected in their right group now, how many fewer that is than was decided, and the same in
         words.
-    loss_reason, cost_of_sizes
-        Why people were sorted in this way, and what exact sizes cost, in words; either may be empty.
+    other_questions, loss_reason, cost_of_sizes
+        Whether other questions would make the same groups (where that is no warning), why people were sorted in this
+        way, and what exact sizes cost, in words; each may be empty.
     expected_loss, loss_change
         Expected loss now, wishes counted in, and its change since the decision.
     expected_vi, size_words
@@ -166,10 +167,12 @@ class Board:
     version: int
     groups: tuple[BoardGroup, ...]
     stands_for_houses: bool
+    noun: str
     separates: bool
     expected_right: float
     fewer_right: float
     change_words: Message
+    other_questions: str | Message
     loss_reason: str | Message
     cost_of_sizes: str | Message
     expected_loss: float
@@ -207,6 +210,11 @@ class Board:
         return Message("board-fit", right=tell_tenths(self.expected_right), count=self.n_people)
 
     @property
+    def fit_title(self) -> Message:
+        """What these people are, in a few words: in their right group only where groups have a meaning."""
+        return Message("board-fit-group", noun=self.noun)
+
+    @property
     def verdict(self) -> Message:
         """Whether this is better or worse than what was sorted, in a few words."""
         if not self.n_moved:
@@ -228,7 +236,7 @@ class Board:
     @property
     def summary(self) -> str | Message:
         """How the result stands, in a sentence or two."""
-        fit = Message("board-summary", title=Message("board-fit-group"), fit=self.fit, verdict=self.verdict)
+        fit = Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)
         told = list(self.facts) if self.is_mixed else [fit]
         if self.broken_rules:
             told.append(Message("board-summary-broken", count=len(self.broken_rules)))
@@ -285,10 +293,12 @@ def make_board(standing: Standing) -> Board:
         version=sorting.version,
         groups=groups,
         stands_for_houses=result.stands_for_houses,
+        noun=result.noun,
         separates=result.separates,
         expected_right=result.expected_right(),
         fewer_right=fewer,
         change_words=tell_change(fewer, result.noun),
+        other_questions=result.fit_in_words() if result.halves is not None else "",
         loss_reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         expected_loss=loss,

@@ -90,6 +90,8 @@ class GroupNumbers:
             told.append(Message("jobs-numbers-none"))
         elif cost is not None and number != self.now:
             told.append(Message.from_plain(cost))
+        if self.found["halves"] is not None:
+            told.append(Message.from_plain(self.found["halves"]))
         return [*told, Message("jobs-numbers-people", count=self.found["n_people"])]
 
 
@@ -181,6 +183,7 @@ class CompareWork:
             "recommended": found.recommended,
             "words": found.sentence().to_plain(),
             "n_people": n_people,
+            "halves": None if found.halves is None else found.halves.sentence().to_plain(),
             "costs": {str(n): found.cost(n).to_plain() for n in found.houses},
         }
 

@@ -66,6 +66,7 @@ def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome 
     known: dict[Rule | None, int] = {rule.with_reason(""): n for n, rule in enumerate(kept_rules)}
     unmet, at = set(decision.kept.unmet), Groups(decision.kept.ruling, decision.labels)
     costs = standing.sorting.about.get(COSTS)
+    noun = "own" if standing.current.noun == "own" else "group"
     waits = costs is None and told.waits
     when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
     outcomes: list[Outcome | None] = []
@@ -76,9 +77,9 @@ def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome 
             continue
         there = kept_rules.rules[place]
         kept = there not in unmet
-        cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
+        cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when, noun)
         outcomes.append(Outcome(kept, there.outcome(at), cost))
-    return outcomes, price_in_words(decision.kept)
+    return outcomes, price_in_words(decision.kept, noun)
 
 
 def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
@@ -97,7 +98,7 @@ def keep_costs(session: Session, sorting_id: str, costs: Sequence[float | None])
         session.execute(update(Sorting).where(Sorting.id == sorting_id).values(about=about | {COSTS: list(costs)}))
 
 
-def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, when: str) -> Message | None:
+def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, when: str, noun: str) -> Message | None:
     """Say what one rule costs; nothing if no rule's cost is known, or if a rule that is not kept costs nothing."""
     if not costs or all(cost is None for cost in costs):
         return None
@@ -107,7 +108,7 @@ def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, whe
     if is_negligible(cost):
         return Message("rules-cost-nothing", when=when) if kept else None
     if cost < _WHOLE:
-        return Message("rules-cost-little", when=when, people=tell_people(cost))
+        return Message("rules-cost-little", when=when, people=tell_people(cost, noun))
     if round(cost) == 1:
-        return Message("rules-cost-person", when=when)
-    return Message("rules-cost-people", when=when, count=round(cost))
+        return Message("rules-cost-person", when=when, noun=noun)
+    return Message("rules-cost-people", when=when, count=round(cost), noun=noun)

@@ -12,10 +12,12 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ...engine.decide import decide_path
+from ...model.prior import prior_from
 from ...options import Progress
 from ...rules.rules import Pin, Rules
 from ..db.schema import Sorting
 from ..slow import slow
+from .events import parse_known_survey
 from .history import read_history
 from .results import Standing
 
@@ -106,6 +108,12 @@ def used_weight(session: Session, sorting: Sorting) -> float:
     """Return the weight of the sizes that a result was made with."""
     about = session.scalar(select(Sorting.about).where(Sorting.id == sorting.id)) or {}
     return float(about.get("options", {}).get("size_weight", 1.0))
+
+
+def read_noun(session: Session, sorting: Sorting) -> str:
+    """Return what a group is called in messages: "own" where groups are made from the answers alone."""
+    text = session.scalar(select(Sorting.survey_toml).where(Sorting.id == sorting.id)) or ""
+    return "own" if prior_from(parse_known_survey(text)).is_blank else "group"
 
 
 def _alike(one: TradeOff, other: TradeOff) -> bool:

@@ -28,7 +28,7 @@ from ..core.jobs import SortInput, SortOptions
 from ..core.publishing import Publication, PublicationCheck
 from ..core.results import Standing, list_results, read_standing, tell_making
 from ..core.steps import Overview
-from ..core.trade_off import draw_curve, read_trade_off, used_weight
+from ..core.trade_off import draw_curve, read_noun, read_trade_off, used_weight
 from ..db.schema import Event
 from ..forms import PageForm, PageRoute, Text, Version, read_whole
 from ..pages import colors_address
@@ -270,10 +270,12 @@ def make_trade_off(visit: ResultEditing) -> Response:
 def _show(visit: ResultVisit) -> Response:
     with visit.site.database.reading() as session:
         points, used = read_trade_off(session, visit.sorting), used_weight(session, visit.sorting)
+        noun = read_noun(session, visit.sorting)
         going = jobs.find_follow_up(session, visit.sorting, "trade_off") is not None
     context: dict[str, Any] = {
         "points": points,
         "going": going,
+        "noun": noun,
         "names": [visit.say.tell(title_of(group["name"])) for group in visit.sorting.groups],
     }
     if points:

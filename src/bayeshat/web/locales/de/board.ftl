@@ -83,7 +83,10 @@ board-empty = Hier ist niemand.
 
 ## Wie das Ergebnis steht
 
-board-fit-group = Erwartet in der richtigen Gruppe
+board-fit-group = Erwartet { $noun ->
+    [own] in der Gruppe, die zu ihnen passt
+   *[group] in der richtigen Gruppe
+}
 board-fit = { $right } von { $count }
 board-fit-untold = lässt sich nicht sagen
 # Ist das besser oder schlechter als vorher?
@@ -109,7 +112,10 @@ board-locked-stay = bleiben beim nächsten Einteilen
 board-broken = Verletzte Regeln
 board-all-kept = alle eingehalten
 board-wishes = Nicht erfüllte Wünsche
-board-percentages = Die Prozentzahlen sagen, wie oft jemand in welcher Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
+board-percentages = Die Prozentzahlen sagen, { $noun ->
+    [own] wie wahrscheinlich jemand in welche Gruppe gehört.
+   *[group] wie oft jemand in welcher Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
+}
 board-summary = { $title }: { $fit }, { $verdict }.
 board-summary-broken = Verletzte Regeln: { $count }.
 board-summary-wishes = Nicht erfüllte Wünsche: { $count }.

@@ -196,15 +196,27 @@ results-trade-ask = Sehen Sie, wie sich die Gruppen ändern würden, wenn ihre G
 results-trade-make = Abwägung berechnen
 results-trade-single = Wie viel die Größen auch zählen, die Gruppen bleiben gleich: { $sizes }. Hier gibt es nichts abzuwägen.
 results-trade-words = Je mehr die Größen zählen, desto näher kommen die Gruppen den gewünschten Größen, aber desto weniger Personen sind vielleicht in der Gruppe, die am besten zu ihnen passt.
-results-trade-picture = Personen in der richtigen Gruppe gegen die Abweichung von den gewünschten Größen; die Zahlen stehen in der Auswahl darunter
-results-trade-right = Personen in der richtigen Gruppe
+results-trade-picture = Personen { $noun ->
+    [own] in der Gruppe, die zu ihnen passt,
+   *[group] in der richtigen Gruppe
+} gegen die Abweichung von den gewünschten Größen; die Zahlen stehen in der Auswahl darunter
+results-trade-right = Personen { $noun ->
+    [own] in der Gruppe, die zu ihnen passt
+   *[group] in der richtigen Gruppe
+}
 results-trade-far = Größen weiter weg
 results-trade-near = Größen wie gewünscht
 results-trade-here = So wurde dieses Ergebnis eingeteilt.
 results-trade-weight = Wie viel die Größen zählen
-results-trade-more-right = mehr Personen in der richtigen Gruppe
+results-trade-more-right = mehr Personen { $noun ->
+    [own] in der Gruppe, die zu ihnen passt
+   *[group] in der richtigen Gruppe
+}
 results-trade-closer = Größen näher am Gewünschten
-results-trade-point = { $sizes }. Etwa { $right } von { $count } Personen in der richtigen Gruppe.
+results-trade-point = { $sizes }. Etwa { $right } von { $count } Personen { $noun ->
+    [own] in der Gruppe, die zu ihnen passt
+   *[group] in der richtigen Gruppe
+}.
 results-trade-exact = Genau eingehalten: { $words }
 results-trade-not = Gar nicht: { $words }
 results-trade-some = Gewicht { $weight }: { $words }

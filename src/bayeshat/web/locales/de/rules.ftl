@@ -77,15 +77,29 @@ rules-cost-little = { $when ->
     [placed] Solange niemand sonst verschoben wird: kostet wenig, { $people }.
    *[sorted] Kostet wenig: { $people }.
 }
-rules-cost-person = { $when ->
-    [by-hand] Vor den Änderungen von Hand: Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
-    [placed] Solange niemand sonst verschoben wird: Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
-   *[sorted] Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
+rules-cost-person = { $noun ->
+    [own] { $when ->
+        [by-hand] Vor den Änderungen von Hand: Ohne sie wäre etwa eine Person mehr in der Gruppe, die zu ihr passt.
+        [placed] Solange niemand sonst verschoben wird: Ohne sie wäre etwa eine Person mehr in der Gruppe, die zu ihr passt.
+       *[sorted] Ohne sie wäre etwa eine Person mehr in der Gruppe, die zu ihr passt.
+    }
+   *[group] { $when ->
+        [by-hand] Vor den Änderungen von Hand: Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
+        [placed] Solange niemand sonst verschoben wird: Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
+       *[sorted] Ohne sie wäre etwa eine Person mehr in der richtigen Gruppe.
+    }
 }
-rules-cost-people = { $when ->
-    [by-hand] Vor den Änderungen von Hand: Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
-    [placed] Solange niemand sonst verschoben wird: Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
-   *[sorted] Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
+rules-cost-people = { $noun ->
+    [own] { $when ->
+        [by-hand] Vor den Änderungen von Hand: Ohne sie wären etwa { $count } Personen mehr in der Gruppe, die zu ihnen passt.
+        [placed] Solange niemand sonst verschoben wird: Ohne sie wären etwa { $count } Personen mehr in der Gruppe, die zu ihnen passt.
+       *[sorted] Ohne sie wären etwa { $count } Personen mehr in der Gruppe, die zu ihnen passt.
+    }
+   *[group] { $when ->
+        [by-hand] Vor den Änderungen von Hand: Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
+        [placed] Solange niemand sonst verschoben wird: Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
+       *[sorted] Ohne sie wären etwa { $count } Personen mehr in der richtigen Gruppe.
+    }
 }
 
 ## Was nicht stimmt

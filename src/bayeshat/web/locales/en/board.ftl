@@ -83,7 +83,10 @@ board-empty = Nobody is here.
 
 ## How the result stands
 
-board-fit-group = Expected in their right group
+board-fit-group = Expected in { $noun ->
+    [own] the group that suits them
+   *[group] their right group
+}
 board-fit = { $right } of { $count }
 board-fit-untold = unknown
 # Is this better or worse than before?
@@ -109,7 +112,10 @@ board-locked-stay = stay when sorted again
 board-broken = Rules broken
 board-all-kept = all are kept
 board-wishes = Wishes not granted
-board-percentages = The percentages say how often a person is in each group, in groupings that fit everybody’s answers.
+board-percentages = The percentages { $noun ->
+    [own] are people’s chances of belonging in each group.
+   *[group] say how often a person is in each group, in groupings that fit everybody’s answers.
+}
 board-summary = { $title }: { $fit }, { $verdict }.
 board-summary-broken = Rules broken: { $count }.
 board-summary-wishes = Wishes not granted: { $count }.

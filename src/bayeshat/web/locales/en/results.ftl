@@ -196,15 +196,27 @@ results-trade-ask = See how the groups would change if their sizes mattered more
 results-trade-make = Work out the trade-off
 results-trade-single = However much the sizes count, the groups stay the same: { $sizes }. There is no trade-off here.
 results-trade-words = When sizes count more, groups come closer to the sizes you want, but fewer people may be in the group that fits them best.
-results-trade-picture = People in their right group against how far the sizes are from what you want; the choices below have the numbers
-results-trade-right = People in their right group
+results-trade-picture = People in { $noun ->
+    [own] the group that suits them
+   *[group] their right group
+} against how far the sizes are from what you want; the choices below have the numbers
+results-trade-right = People in { $noun ->
+    [own] the group that suits them
+   *[group] their right group
+}
 results-trade-far = sizes further away
 results-trade-near = sizes as wanted
 results-trade-here = How this result was sorted.
 results-trade-weight = How much sizes count
-results-trade-more-right = more people in their right group
+results-trade-more-right = more people in { $noun ->
+    [own] the group that suits them
+   *[group] their right group
+}
 results-trade-closer = sizes closer to what you want
-results-trade-point = { $sizes }. About { $right } of { $count } people in their right group.
+results-trade-point = { $sizes }. About { $right } of { $count } people in { $noun ->
+    [own] the group that suits them
+   *[group] their right group
+}.
 results-trade-exact = Met exactly: { $words }
 results-trade-not = Not at all: { $words }
 results-trade-some = Weight { $weight }: { $words }

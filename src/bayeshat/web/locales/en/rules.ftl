@@ -77,15 +77,29 @@ rules-cost-little = { $when ->
     [placed] While nobody else moves: costs a little, { $people }.
    *[sorted] Costs a little: { $people }.
 }
-rules-cost-person = { $when ->
-    [by-hand] Before the changes by hand: costs about one person in their right group.
-    [placed] While nobody else moves: costs about one person in their right group.
-   *[sorted] Costs about one person in their right group.
+rules-cost-person = { $noun ->
+    [own] { $when ->
+        [by-hand] Before the changes by hand: puts about one more person into a group that does not suit them.
+        [placed] While nobody else moves: puts about one more person into a group that does not suit them.
+       *[sorted] Puts about one more person into a group that does not suit them.
+    }
+   *[group] { $when ->
+        [by-hand] Before the changes by hand: costs about one person in their right group.
+        [placed] While nobody else moves: costs about one person in their right group.
+       *[sorted] Costs about one person in their right group.
+    }
 }
-rules-cost-people = { $when ->
-    [by-hand] Before the changes by hand: costs about { $count } people in their right group.
-    [placed] While nobody else moves: costs about { $count } people in their right group.
-   *[sorted] Costs about { $count } people in their right group.
+rules-cost-people = { $noun ->
+    [own] { $when ->
+        [by-hand] Before the changes by hand: puts about { $count } more people into groups that do not suit them.
+        [placed] While nobody else moves: puts about { $count } more people into groups that do not suit them.
+       *[sorted] Puts about { $count } more people into groups that do not suit them.
+    }
+   *[group] { $when ->
+        [by-hand] Before the changes by hand: costs about { $count } people in their right group.
+        [placed] While nobody else moves: costs about { $count } people in their right group.
+       *[sorted] Costs about { $count } people in their right group.
+    }
 }
 
 ## What is wrong

@@ -21,3 +21,13 @@ checks-prior-more = { $name }: { $house }, aber { $other }, wenn die Vorannahmen
 checks-prior-unnamed = Die Umfrage sagt nicht, wie sich ihre Gruppen unterscheiden; niemand hat also eine wahrscheinlichste Gruppe, die sich mit der Stärke der Vorannahmen ändern könnte.
 checks-prior-few = Es gibt zu wenige Ziehungen ({ $draws } effektive), um zu sagen, wie viel die Vorannahmen entscheiden: Ziehen Sie mehr.
 checks-prior-none = Niemandes wahrscheinlichste Gruppe würde sich ändern, wenn die Vorannahmen der Umfrage etwas mehr oder weniger zählten.
+
+## Gruppen, die allein aus den Antworten entstehen
+
+# $same und $chance sind Zahlen von Personen unter zehn.
+checks-halves = { $same ->
+    [10] Mit anderen Fragen wären fast alle in derselben Gruppe (durch Zufall etwa { $chance } von 10).
+   *[other] Mit anderen Fragen wären etwa { $same } von 10 Personen in derselben Gruppe (durch Zufall etwa { $chance }).
+}
+checks-halves-different = Andere Fragen würden ganz andere Gruppen ergeben: Etwa { $same } von 10 Personen wären in derselben Gruppe, durch Zufall etwa { $chance }. Sehen Sie diese Gruppen als eine faire Art, die Personen aufzuteilen.
+checks-halves-unknown = Ob andere Fragen dieselben Gruppen ergäben, lässt sich nicht sagen: Dazu braucht es mindestens { $questions } Fragen und { $people } Personen.

@@ -18,6 +18,7 @@ progress-memory-each = { $told }, { $own } auf { $count ->
    *[other] jedem von { $count } Workern
 } mit { $room }
 progress-checking = Modell prüfen
+progress-halves = nach der Hälfte der Fragen einteilen
 progress-numbers = { $count ->
     [one] 1 Gruppe
    *[other] { $count } Gruppen

@@ -126,7 +126,11 @@ report-scale-3 = { $noun ->
 report-percentages = Eine Prozentzahl ist die Wahrscheinlichkeit, dass eine Person in { $noun ->
     [house] ein Haus
    *[group] eine Gruppe
-} gehört: { $level } heißt, dass sie in 8 von 10 Einteilungen, die zu den Antworten aller passen, dort ist. Von zehn Personen mit { $level } gehören etwa zwei woandershin.
+} gehört: { $level } heißt, dass sie in 8 von 10 Einteilungen, die zu den Antworten aller passen, dort ist. { $noun ->
+    [own] Andere Fragen könnten andere Gruppen ergeben.
+   *[group] Von zehn Personen mit { $level } gehören etwa zwei woandershin.
+}
+report-percentages-lowered = Eine Prozentzahl ist die Wahrscheinlichkeit, dass eine Person in eine Gruppe gehört. Andere Fragen bestätigen weniger, als diese Antworten allein versprechen; die Prozentzahlen sind deshalb gesenkt: Im Mittel sagen sie, wie viele Personen mit anderen Fragen in derselben Gruppe wären.
 report-percentages-rest = Der Rest bis 100 % sind Einteilungen, in denen sie zu keiner dieser Gruppen gehören.
 report-bars = { $noun ->
     [house] Jeder Balken zeigt alle Häuser für eine Person, von 0 bis 100 %. Der hohe, umrandete Teil ist das Haus, in dem sie ist.
@@ -146,6 +150,7 @@ report-next = danach: { $group } { $share }
 report-moves = Wer fast ohne Nachteil wechseln könnte
 report-moves-some = Würde eine dieser Personen wechseln, wären höchstens { $cheap } Personen weniger { $noun ->
     [house] im richtigen Haus
+    [own] in der Gruppe, die zu ihnen passt,
    *[group] in der richtigen Gruppe
 } zu erwarten{ $sizes ->
     [wanted] ; die Größen würden sich ändern.
@@ -153,7 +158,10 @@ report-moves-some = Würde eine dieser Personen wechseln, wären höchstens { $c
 }
 report-moves-list = Personen, die allein wechseln könnten
 report-moves-from = Ist in → könnte in
-report-change = Änderung der Personen am richtigen Platz
+report-change = { $noun ->
+    [own] Änderung der Personen, zu denen ihre Gruppe passt
+   *[group] Änderung der Personen am richtigen Platz
+}
 report-moves-barred = Niemand kann allein wechseln, denn { $by ->
     [rules] die Größen oder die Regeln erlauben es nicht.
    *[sizes] die Größen sind genau eingehalten.
@@ -161,6 +169,7 @@ report-moves-barred = Niemand kann allein wechseln, denn { $by ->
 report-moves-can-swap = Aber man kann tauschen.
 report-moves-none = { $noun ->
     [house] Niemand könnte es: Jeder Wechsel hieße, dass mehr als { $cheap } Personen weniger im richtigen Haus zu erwarten wären, oder führte in ein Haus, in das die Person mit weniger als { $least } gehört.
+    [own] Niemand könnte es: Jeder Wechsel hieße, dass mehr als { $cheap } Personen weniger in der Gruppe, die zu ihnen passt, zu erwarten wären, oder führte in eine Gruppe, in die die Person mit weniger als { $least } gehört.
    *[group] Niemand könnte es: Jeder Wechsel hieße, dass mehr als { $cheap } Personen weniger in der richtigen Gruppe zu erwarten wären, oder führte in eine Gruppe, in die die Person mit weniger als { $least } gehört.
 }
 report-swaps = Wer fast ohne Nachteil tauschen könnte
@@ -169,6 +178,7 @@ report-swaps-some = Würden die beiden Personen einer Zeile tauschen, blieben di
    *[sizes] {""}
 }, und die Gruppen wären fast ebenso gut: Höchstens { $cheap } Personen weniger wären { $noun ->
     [house] im richtigen Haus
+    [own] in der Gruppe, die zu ihnen passt,
    *[group] in der richtigen Gruppe
 } zu erwarten.
 report-swaps-list = Paare, die tauschen könnten
@@ -187,6 +197,7 @@ report-swaps-none = Niemand könnte es: Jeder Tausch{ $by ->
    *[sizes] {""}
 } hieße, dass mehr als { $cheap } Personen weniger { $noun ->
     [house] im richtigen Haus zu erwarten wären, oder führte eine der beiden in ein Haus, in das
+    [own] in der Gruppe, die zu ihnen passt, zu erwarten wären, oder führte eine der beiden in eine Gruppe, in die
    *[group] in der richtigen Gruppe zu erwarten wären, oder führte eine der beiden in eine Gruppe, in die
 } sie mit weniger als { $least } gehört.
 report-none = keine

@@ -1,9 +1,10 @@
 # Was der Befehl über ein Ergebnis ausgibt. Namen von Personen und Gruppen stehen da, wie jemand sie geschrieben hat.
 
-show-percentages = Prozentzahlen: wie oft eine Person in { $noun ->
-    [house] jedem Haus
-   *[group] jeder Gruppe
-} ist, in Einteilungen, die zu den Antworten aller passen.
+show-percentages = Prozentzahlen: { $noun ->
+    [house] wie oft eine Person in jedem Haus ist, in Einteilungen, die zu den Antworten aller passen.
+    [own] wie wahrscheinlich eine Person in jede Gruppe gehört.
+   *[group] wie oft eine Person in jeder Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
+}
 show-errors = ±: um so viele Punkte kann eine Prozentzahl falsch sein; mehr Ziehungen ({ $draws }) verringern das.
 show-sizes = Größen
 show-sizes-group = Gruppe

@@ -3,22 +3,27 @@
 why-place = { $name } ist in { $group }: { $sureness }.
 why-chance-0 = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus.
+    [own] Mit einer Wahrscheinlichkeit von { $share } gehört diese Person in diese Gruppe.
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe.
 }
 why-chance-1 = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, mindestens doppelt so oft wie in jedem anderen.
+    [own] Mit einer Wahrscheinlichkeit von { $share } gehört diese Person in diese Gruppe, mindestens doppelt so wahrscheinlich wie in jede andere.
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, mindestens doppelt so oft wie in jeder anderen.
 }
 why-chance-2 = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; keines sticht klar hervor.
+    [own] Mit einer Wahrscheinlichkeit von { $share } gehört diese Person in diese Gruppe; keine sticht klar hervor.
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; keine sticht klar hervor.
 }
 why-chance-3 = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber mindestens doppelt so oft in einem anderen.
+    [own] Mit einer Wahrscheinlichkeit von { $share } gehört diese Person in diese Gruppe, aber mindestens doppelt so wahrscheinlich in eine andere.
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber mindestens doppelt so oft in einer anderen.
 }
 why-chance-fixed = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; ihr Platz steht aber fest.
+    [own] Mit einer Wahrscheinlichkeit von { $share } gehört diese Person in diese Gruppe; ihr Platz steht aber fest.
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; ihr Platz steht aber fest.
 }
 why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.

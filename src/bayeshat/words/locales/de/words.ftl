@@ -33,6 +33,8 @@ words-no-problems = Keine Probleme gefunden.
 
 ## Wahrscheinlichkeiten, Kosten und Namen von Gruppen
 
+# $noun ist „house“, „group“ oder „own“: Gruppen allein aus den Antworten, bei denen es kein Richtig gibt.
+
 # Eine Wahrscheinlichkeit in ganzen Prozent.
 words-percent = { $share } %
 words-percent-under = unter 1 %
@@ -41,10 +43,12 @@ words-give-or-take = { $share } (± { $error })
 words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 words-fewer = { $number } Personen weniger { $noun ->
     [house] im richtigen Haus
+    [own] in der Gruppe, die zu ihnen passt
    *[group] in der richtigen Gruppe
 }
 words-more = { $number } Personen mehr { $noun ->
     [house] im richtigen Haus
+    [own] in der Gruppe, die zu ihnen passt
    *[group] in der richtigen Gruppe
 }
 words-no-difference = kein messbarer Unterschied

@@ -21,3 +21,13 @@ checks-prior-more = { $name }: { $house }, but { $other } if the survey's prior 
 checks-prior-unnamed = The survey does not say how its groups differ, so nobody has a likeliest group that could change with the strength of its prior.
 checks-prior-few = There are too few draws to say how much the prior decides ({ $draws } effective ones): sample more.
 checks-prior-none = Nobody's likeliest group would change if the survey's prior counted somewhat more or less.
+
+## Groups that are made from the answers alone
+
+# $same and $chance are numbers of people in ten.
+checks-halves = { $same ->
+    [10] With other questions, nearly everybody would be in the same group (by chance, about { $chance } in 10).
+   *[other] With other questions, about { $same } in 10 people would be in the same group (by chance, about { $chance }).
+}
+checks-halves-different = Other questions would make quite different groups: about { $same } in 10 people would be in the same group, and by chance about { $chance }. Treat these groups as one fair way to divide people.
+checks-halves-unknown = Nothing says whether other questions would make the same groups: that takes at least { $questions } questions and { $people } people.

@@ -18,6 +18,7 @@ progress-memory-each = { $told }, { $own } on each of { $count ->
    *[other] { $count } workers
 } with { $room }
 progress-checking = checking the model
+progress-halves = sorting by half of the questions
 progress-numbers = { $count ->
     [one] 1 group
    *[other] { $count } groups

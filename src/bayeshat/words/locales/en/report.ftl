@@ -126,7 +126,11 @@ report-scale-3 = another { $noun ->
 report-percentages = A percentage is the chance that a person belongs in a { $noun ->
     [house] house
    *[group] group
-}: { $level } means that in 8 of 10 groupings that fit everybody’s answers, they are in it. Of ten people with { $level }, about two belong elsewhere.
+}: { $level } means that in 8 of 10 groupings that fit everybody’s answers, they are in it. { $noun ->
+    [own] Other questions could make other groups.
+   *[group] Of ten people with { $level }, about two belong elsewhere.
+}
+report-percentages-lowered = A percentage is the chance that a person belongs in a group. Other questions bear out less than these answers alone would promise, so the percentages are lowered: on average, they say how many people would be in the same group with other questions.
 report-percentages-rest = The rest, up to 100 %, are groupings in which they go with none of these groups.
 report-bars = { $noun ->
     [house] Each bar shows all houses for one person, from 0 to 100 %. The tall, outlined part is the house they are in.
@@ -144,16 +148,20 @@ report-next = next: { $group } { $share }
 ## Who could move or swap
 
 report-moves = Who could move at almost no cost
-report-moves-some = If one of these people moved, at most { $cheap } fewer people would be expected in their right { $noun ->
-    [house] house
-   *[group] group
+report-moves-some = If one of these people moved, at most { $cheap } fewer people would be expected in { $noun ->
+    [house] their right house
+    [own] the group that suits them
+   *[group] their right group
 }{ $sizes ->
     [wanted] ; the sizes would change.
    *[any] .
 }
 report-moves-list = People who could move alone
 report-moves-from = Is in → could be in
-report-change = Change in people right
+report-change = { $noun ->
+    [own] Change in people whom their group suits
+   *[group] Change in people right
+}
 report-moves-barred = Nobody can move alone, because { $by ->
     [rules] the sizes or the rules do not allow it.
    *[sizes] the sizes are met exactly.
@@ -161,15 +169,17 @@ report-moves-barred = Nobody can move alone, because { $by ->
 report-moves-can-swap = But people can swap.
 report-moves-none = { $noun ->
     [house] Nobody could: any move would mean more than { $cheap } fewer people expected in their right house, or a house in which the person has a chance of less than { $least }.
+    [own] Nobody could: any move would mean more than { $cheap } fewer people expected in the group that suits them, or a group in which the person has a chance of less than { $least }.
    *[group] Nobody could: any move would mean more than { $cheap } fewer people expected in their right group, or a group in which the person has a chance of less than { $least }.
 }
 report-swaps = Who could swap at almost no cost
 report-swaps-some = If the two people in a row changed places, the sizes would stay as they are{ $by ->
     [rules] , all rules that must hold would hold
    *[sizes] {""}
-} and the groups would be almost as good: at most { $cheap } fewer people would be expected in their right { $noun ->
-    [house] house
-   *[group] group
+} and the groups would be almost as good: at most { $cheap } fewer people would be expected in { $noun ->
+    [house] their right house
+    [own] the group that suits them
+   *[group] their right group
 }.
 report-swaps-list = Pairs of people who could swap
 report-swaps-with = could swap with
@@ -185,9 +195,10 @@ report-swaps-skipped = With this many people, the search for swaps was left out.
 report-swaps-none = Nobody could: any swap { $by ->
     [rules] that the rules allow would
    *[sizes] would
-} mean more than { $cheap } fewer people expected in their right { $noun ->
-    [house] house, or a house
-   *[group] group, or a group
+} mean more than { $cheap } fewer people expected in { $noun ->
+    [house] their right house, or a house
+    [own] the group that suits them, or a group
+   *[group] their right group, or a group
 } in which one of the two has a chance of less than { $least }.
 report-none = none
 

@@ -1,9 +1,10 @@
 # What the command prints about a result. Names of people and groups stand as somebody wrote them.
 
-show-percentages = Percentages: how often a person is in each { $noun ->
-    [house] house
-   *[group] group
-}, in groupings that fit everybody's answers.
+show-percentages = Percentages: { $noun ->
+    [house] how often a person is in each house, in groupings that fit everybody's answers.
+    [own] the chance that a person belongs in each group.
+   *[group] how often a person is in each group, in groupings that fit everybody's answers.
+}
 show-errors = ±: how far off a percentage may be, in points; more draws ({ $draws }) make it smaller.
 show-sizes = Sizes
 show-sizes-group = group

@@ -3,22 +3,27 @@
 why-place = { $name } is in { $group }: { $sureness }.
 why-chance-0 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house.
+    [own] Their chance of belonging in this group is { $share }.
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group.
 }
 why-chance-1 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house, at least twice as often as in any other.
+    [own] Their chance of belonging in this group is { $share }, at least twice as much as in any other.
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
 }
 why-chance-2 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house; none stands out clearly.
+    [own] Their chance of belonging in this group is { $share }; none stands out clearly.
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; none stands out clearly.
 }
 why-chance-3 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
+    [own] Their chance of belonging in this group is { $share }, but at least twice as much in another one.
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in another one at least twice as often.
 }
 why-chance-fixed = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but their place is fixed.
+    [own] Their chance of belonging in this group is { $share }, but their place is fixed.
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but their place is fixed.
 }
 why-moved = The organiser moved { $name } here. The sort had put them into { $group }.

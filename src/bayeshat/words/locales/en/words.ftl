@@ -33,19 +33,23 @@ words-no-problems = No problems found.
 
 ## Chances, costs and names of groups
 
+# $noun is "house", "group", or "own": groups made from the answers alone, which nobody can be right about.
+
 # A chance, as a whole number of percent.
 words-percent = { $share } %
 words-percent-under = under 1 %
 words-percent-over = over 99 %
 words-give-or-take = { $share } (give or take { $error })
 words-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
-words-fewer = { $number } fewer people expected in their right { $noun ->
-    [house] house
-   *[group] group
+words-fewer = { $number } fewer people expected in { $noun ->
+    [house] their right house
+    [own] the group that suits them
+   *[group] their right group
 }
-words-more = { $number } more people expected in their right { $noun ->
-    [house] house
-   *[group] group
+words-more = { $number } more people expected in { $noun ->
+    [house] their right house
+    [own] the group that suits them
+   *[group] their right group
 }
 words-no-difference = no measurable difference
 words-group-number = Group { $number }
