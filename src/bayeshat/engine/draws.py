@@ -68,7 +68,7 @@ class LabelDraws:
     told_by_known
         Whether only people whose house is known tell some of them apart.
     noun
-        What the survey calls its groups: "group" or "house".
+        What the survey calls its groups, "group" or "house"; "own" where they are made from the answers alone.
     people
         Everybody's name if the draws came with names; None for a posterior, which keeps the names itself.
 

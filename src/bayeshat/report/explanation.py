@@ -85,7 +85,7 @@ class Explanation:
     name, group
         Who, and where.
     noun
-        "house" where groups stand for the survey's houses, else "group".
+        What a group is called in messages: "house", "group", or "own" where groups are made from the answers alone.
     share
         The chance that this person belongs in the group.
     error

@@ -70,7 +70,13 @@ def check_words(party, sorting):
             assert say.tell(list_choices(standing, member.person).sureness) == known[member.level]
             told = [say.tell(sentence) for sentence in results.explain(standing, member.person)]
             assert told[0].endswith(f": {known[member.level]}.")
-            assert sum(sentence.startswith((f"In {share} ", f"Their chance of belonging in this group is {share}")) for sentence in told) == 1
+            assert (
+                sum(
+                    sentence.startswith((f"In {share} ", f"Their chance of belonging in this group is {share}"))
+                    for sentence in told
+                )
+                == 1
+            )
         told = " ".join(say.tell(sentence) for sentence in board.settled.words)
         assert told.startswith(say.tell(count_settled(levels.count(0), len(levels), 0.8, any_fixed)))
         doubtful = [member.name for member in board.members if member.level in (2, 3)]
