@@ -20,7 +20,7 @@ def people(n=24):
         "Timestamp": [f"2024-05-01 10:{minute:02d}" for minute in range(n)],
         "Name": [f"Person {number}" for number in range(n)],
         "Tea?": ["yes", "Yes ", "no"] * (n // 3),
-        "Score": [10, 9.0, None] * (n // 3),
+        "Score": [10, 9.0, None, 10] * (n // 4),
         "Comments": [f"I think {number}" for number in range(n)],
         "Country": ["here"] * n,
         "Nothing": [""] * n,

@@ -12,7 +12,7 @@ from ..errors import SurveyError
 from ..tables.numbers import show_short
 from ..tables.table import Column
 from ..tables.text import clip, nearest, quoted
-from ..tables.toml import describe, format_number, format_text, read_float, read_options
+from ..tables.toml import describe, format_number, format_text, read_float, read_options, read_text
 from ..words.message import Message
 from .cells import UNKNOWN, Find, count_signs, make_finder, split_answers
 from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
@@ -108,6 +108,17 @@ class CountedKind(Kind):
         return draw_categories(own, rng)
 
 
+def code_of_blank(question: Question) -> int:
+    """Return the code of an answer that was left empty.
+
+    Examples
+    --------
+    >>> code_of_blank(Question("q", "Tea?", ("yes", "no", "left empty"), blank="left empty"))
+    2
+    """
+    return question.options.index(question.blank) if question.blank else NOT_ANSWERED
+
+
 def find_nearest(text: str, question: Question) -> Message:
     """Return which option is most like an unknown answer, unless it means something else."""
     near = nearest(text, question.options)
@@ -153,7 +164,20 @@ class Choice(CountedKind):
     The prior numbers β count imagined people who chose each option.
     """
 
+    keys: ClassVar[tuple[str, ...]] = ("options", "blank")
     plain = True
+
+    def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
+        return super().read(item, where) | {"blank": read_text(item, "blank", f"{where}.", "")}
+
+    def write(self, question: Question) -> list[str]:
+        return [*super().write(question), *([f"blank = {format_text(question.blank)}"] if question.blank else [])]
+
+    def check(self, key: str, question: Question) -> None:
+        if question.blank and question.blank not in question.options:
+            raise SurveyError(
+                Message("survey-blank", key=key, options=quoted(question.options), got=clip(question.blank))
+            )
 
     def n_prior(self, question: Question) -> int:
         return len(question.options)
@@ -174,8 +198,8 @@ class Choice(CountedKind):
         return prior / prior.sum()
 
     def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
-        find = self.finder(question, tool)
-        found = [find(value) for value in column.values]
+        find, empty = self.finder(question, tool), code_of_blank(question)
+        found = [empty if (code := find(value)) == NOT_ANSWERED else code for value in column.values]
         unknown = {place: [column.values[place]] for place, code in enumerate(found) if code == UNKNOWN}
         codes = np.array([other if code == UNKNOWN else code for code in found], dtype=np.int16)
         return CodedColumn(codes[column.places][:, None], None, unknown)
@@ -187,7 +211,7 @@ class Choice(CountedKind):
         return find_nearest(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
-        codes = [int(options[0]) if options else NOT_ANSWERED for options in chosen]
+        codes = [int(options[0]) if options else code_of_blank(question) for options in chosen]
         return CodedColumn(np.array(codes, dtype=np.int16).reshape(-1, 1), None, {})
 
     def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:

@@ -31,6 +31,8 @@ class Question:
         Whether the logarithm of a number is normal, and not the number itself.
     unit
         The unit of a number: "cm".
+    blank
+        Of a choice, the option that counts where people left the question empty; if not given, they gave no answer.
     unknown
         What to do with answers that are not among the options, or are no numbers: "refuse" them, or leave them "blank".
     ordered
@@ -56,6 +58,7 @@ class Question:
     unit: str = ""
     ordered: bool = True
     unknown: str = "refuse"
+    blank: str = ""
 
     def __post_init__(self) -> None:
         if self.bins:

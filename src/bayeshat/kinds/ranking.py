@@ -19,6 +19,7 @@ class Ranking(Choice):
     but are not used.
     """
 
+    keys = ("options",)
     in_parts = "places"
     gave_it = Message("report-gave-ranking")
 

@@ -273,7 +273,7 @@ def _infer(
         counted = kind_of(question).counted
         if counted and question.kind != "rating":
             options = tuple(option for option, often in zip(question.options, row, strict=False) if often)
-            question = replace(question, options=options)
+            question = replace(question, options=options, blank=question.blank if question.blank in options else "")
         elif question.kind == "number":
             question = _hide_extremes(question, place, given, least)
         if len(question.options) > 1 or not counted:

@@ -135,6 +135,7 @@ def _check_question(key: str, question: Question) -> None:
         raise SurveyError(Message("survey-unknown", key=key, known=quoted(_UNKNOWN), got=clip(question.unknown)))
     kind = kind_of(question)
     given = {"scale": question.scale is not None, "bins": question.bins, "log": question.log, "unit": question.unit}
+    given["blank"] = question.blank
     for name in given:
         if given[name]:
             check_owner(key, name, question.kind)

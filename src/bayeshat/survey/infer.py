@@ -19,8 +19,9 @@ from ..tables.numbers import read_numbers, same_unit, show_number
 from ..tables.person_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.reading import lacks_headings, tell_headings
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, clip, is_blank, listed, nearest, normalise, quoted, quoted_some
+from ..tables.text import RECOGNISED, clip, free_heading, is_blank, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message, Setting, join, join_some
+from .blanks import telling_blanks
 from .choices import find_choices
 from .cluster import Cluster
 from .exports.form_tool import ADDED
@@ -202,7 +203,27 @@ def _choose(
     )
     whole = complete_scales(alike)
     kept = [(column, question) for (column, _), question in zip(kept, whole, strict=True)]
-    return _named(kept, table), left_out, _tell_strays(kept)
+    notes = _tell_strays(kept)
+    kept, told = _offer_blanks(kept, table)
+    return _named(kept, table), left_out, [*notes, *told]
+
+
+def _offer_blanks(
+    kept: Sequence[tuple[Column, Question]], table: Table
+) -> tuple[list[tuple[Column, Question]], list[Message]]:
+    """Return the questions, of which choices have one more option where blanks are telling, and a note on these."""
+    coded = [kind_of(question).code(column, question, table.tool).codes for column, question in kept]
+    # Of several ticks, each tells something; a blank is one of all.
+    found = telling_blanks([codes.max(axis=1) if codes.shape[1] > 1 else codes[:, 0] for codes in coded])
+    offered, told = [], []
+    for (column, question), telling in zip(kept, found.tolist(), strict=True):
+        if telling and question.kind == "choice":
+            blank = free_heading(str(Message("survey-left-empty")), question.options)
+            question = replace(question, options=(*question.options, blank), blank=blank)
+            told.append(Message("words-quoted", text=clip(column.heading)))
+        offered.append((column, question))
+    note = [Message("survey-blanks", questions=join_some(told, _MOST_NAMED))] if told else []
+    return offered, note
 
 
 def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[Message]:

@@ -452,3 +452,13 @@ def test_text_is_cleaned_of_what_cannot_be_seen():
     # Signs that join letters belong to names.
     assert clean_text("می\u200cخواهم") == "می\u200cخواهم"
     assert clean_text("Ame\u0301lie") == "Amélie"
+
+
+def test_the_option_for_empty_answers_follows_its_text(full):
+    first = replace(full.questions[0], blank="neither", unknown="blank")
+    survey = replace(full, questions=(first, full.questions[1])).validate()
+    assert send(survey).to_toml() == survey.to_toml()
+    assert send(survey, q_0_2="nothing").questions[0].blank == "nothing"
+    removed = merge_draft(press(draft_survey(survey), survey, "remove-option-0-2"), survey)
+    assert (removed.questions[0].options, removed.questions[0].blank) == (("tea", "coffee"), "")
+    assert removed.questions[0].unknown == "blank"

@@ -4,7 +4,11 @@ import re
 
 import pytest
 
+from bayeshat.kinds.question import Question
 from bayeshat.web.core.form_fields import LONGEST_NAME
+from bayeshat.web.pages import load_template
+from bayeshat.web.routes.respondent_view import option_mark
+from bayeshat.words.message import catalogue
 
 
 def form_data(text):
@@ -155,3 +159,13 @@ def test_published_result_shows_the_own_place_only(sorted_event, published):
         assert re.search("Your answers? to “.+” points? to Gryffindor|fits your answers", page)
         for other in ("Bo", "Cy", "Flo", "Hal"):
             assert not re.search(rf"\b{other}\b", page)
+
+
+def test_an_option_for_empty_answers_is_not_offered():
+    """The form has a button for no answer already, and leaves the positions of the other options as they are."""
+    asked = Question("tea", "Tea?", ("yes", "left empty", "no"), blank="left empty")
+    macros = load_template("respondent_macros").module
+    shown = str(macros.question(catalogue("en"), asked, 0, (), {}, 1, option_mark, False))
+    assert "left empty" not in shown
+    assert re.findall(r'value="(\d)\.', shown) == ["0", "2"]
+    assert "No answer" in shown

@@ -354,8 +354,11 @@ def _question(asked: DraftQuestion, before: Question, field_: str) -> Question:
     if asked.kind == BINS and [option.was for option in asked.options] != [*range(len(before.options))]:
         raise Refused(Message("surveys-rating"), field_)
     if is_same and asked.is_counted:
-        return replace(before, text=asked.text, options=tuple(option.text for option in asked.options))
-    plain = Question(before.id, asked.text, (), asked.kind, weight=before.weight)
+        options = tuple(option.text for option in asked.options)
+        was = [None if option.was is None else before.options[option.was] for option in asked.options]
+        blank = options[was.index(before.blank)] if before.blank in was else ""
+        return replace(before, text=asked.text, options=options, blank=blank)
+    plain = Question(before.id, asked.text, (), asked.kind, weight=before.weight, unknown=before.unknown)
     if asked.is_counted:
         return replace(plain, options=tuple(option.text for option in asked.options))
     low, high = asked.scale

@@ -55,6 +55,8 @@ survey-scale = „{ $question }“ ({ $low } bis { $high })
 survey-one-question = Für eine Frage gehalten, weil Typeform keinen Text dazu schreibt: { $options }. Gehören sie zu zwei Fragen, schreiben Sie zwei in diese Datei, mit ihren Optionen.
 survey-no-numbers = Nicht als Zahlen gelesen: { $cells }. Berichtigen Sie diese Zellen, oder lassen Sie sie beim Sortieren mit { SETTING("unknown", "blank") } als nicht beantwortet gelten.
 survey-zeros = Die 0 gilt als keine Antwort, weil kaum jemand sie angegeben hat: { $questions }. Ist 0 die unterste Stufe, lassen Sie die Skala in der Umfragedatei bei 0 beginnen und entfernen Sie unknown = "blank".
+survey-left-empty = leer gelassen
+survey-blanks = Leere Zellen gelten als Antwort „leer gelassen“ bei { $questions }: Sie kommen in Blöcken vor oder gehen mit anderen Antworten einher. Sollen sie keine Antwort bedeuten, entfernen Sie diese Option und die Zeile, die mit blank beginnt, aus der Umfragedatei.
 survey-cells-in = { $cells } in „{ $heading }“
 
 ## Was die Datei einer Umfrage enthalten muss
@@ -93,6 +95,7 @@ survey-long = { $key } darf höchstens { $most } Zeichen haben; es sind { $count
 survey-empty = { $key }.{ $name } darf nicht leer sein; gefunden: { $got }. Schreiben Sie es hin.
 survey-weight = { $key }.weight muss zwischen 0 und { $most } liegen; gefunden: { $got }. Mit 2 zählt die Frage doppelt, mit 0 gar nicht.
 survey-unknown = { $key }.unknown muss eines von { $known } sein; gefunden: „{ $got }“. Lassen Sie es weg, um unbekannte Antworten abzulehnen.
+survey-blank = { $key }.blank muss eine der Optionen sein ({ $options }); gefunden: „{ $got }“. Ergänzen Sie die Optionen, oder lassen Sie es weg.
 survey-options = { $key }.options muss 2 bis { $most } Optionen enthalten; bei „{ $question }“ sind es { $count }. Ergänzen Sie Optionen, fassen Sie welche zusammen, oder streichen Sie die Frage.
 survey-option-empty = { $key }.options[{ $place }] darf nicht leer sein; gefunden: { $got }. Schreiben Sie den Text der Option hin.
 survey-options-alike = { $key }.options müssen sich durch mehr als Groß- und Kleinschreibung und Leerzeichen unterscheiden; gefunden: „{ $first }“ und „{ $second }“. Formulieren Sie eine um.

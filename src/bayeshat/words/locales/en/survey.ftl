@@ -55,6 +55,8 @@ survey-scale = "{ $question }" ({ $low } to { $high })
 survey-one-question = Taken for one question, because Typeform writes no text for them: { $options }. If they belong to two questions, write two into this file, with their options.
 survey-no-numbers = Not read as numbers: { $cells }. Correct these cells, or leave them blank when sorting, with { SETTING("unknown", "blank") }.
 survey-zeros = Read 0 as no answer, because hardly anybody gave it: { $questions }. If 0 is the lowest step, begin the scale with 0 in the survey file, and remove unknown = "blank".
+survey-left-empty = left empty
+survey-blanks = Empty cells count as an answer, "left empty", in { $questions }: they come in blocks or go with other answers. If they are to mean no answer, remove this option and the line that begins with blank from the survey file.
 survey-cells-in = { $cells } in "{ $heading }"
 
 ## What a survey file must hold
@@ -93,6 +95,7 @@ survey-long = { $key } must have at most { $most } characters; got { $count }. S
 survey-empty = { $key }.{ $name } must not be empty; got { $got }. Write the question's { $name }.
 survey-weight = { $key }.weight must be 0 to { $most }; got { $got }. Use 2 to count the question double, 0 to leave it out.
 survey-unknown = { $key }.unknown must be one of { $known }; got "{ $got }". Leave it out to refuse unknown answers.
+survey-blank = { $key }.blank must be one of the options ({ $options }); got "{ $got }". Add it to the options, or leave it out.
 survey-options = { $key }.options must hold 2 to { $most } options; got { $count } for "{ $question }". Add or merge options, or drop the question.
 survey-option-empty = { $key }.options[{ $place }] must not be empty; got { $got }. Write the option's text.
 survey-options-alike = { $key }.options must differ by more than case and spaces; got "{ $first }" and "{ $second }". Reword one of them.
