@@ -58,3 +58,30 @@ def test_progress_off_a_terminal_is_a_line_every_few_seconds(monkeypatch, capsys
         for share in (0.1, 0.2, 0.3, 0.4):
             progress(share, "sampling [1]")
     assert capsys.readouterr().out == " 20%  sampling [1]\n 40%  sampling [1]\n"
+
+
+def test_a_file_without_headings(tmp_path, run):
+    rows = [("yes" if n % 3 else "no", "tea" if n % 2 else "milk", "yes" if n % 5 > 1 else "no") for n in range(20)]
+    path, survey = write(tmp_path, *rows), str(tmp_path / "survey.toml")
+    refused = run("survey", "new", path, "-o", survey)
+    assert refused.exit_code == 2
+    assert "read it with --no-headings" in " ".join(refused.output.split())
+    made = run("survey", "new", path, "--groups", "2", "--no-headings", "-o", survey)
+    assert made.exit_code == 0, made.output
+    assert "--no-headings --report" in made.output
+    command = ["sort", survey, path, "--no-headings", "-o", str(tmp_path / "out"), "--json", *QUICK]
+    sorted_ = run(*command)
+    assert sorted_.exit_code == 0, sorted_.output
+    assert '"person 20"' in sorted_.output
+    mixed = run("mix", path, "--groups", "4", "--mix", "all", "--no-headings", "-o", str(tmp_path / "mixed"), "--json")
+    assert mixed.exit_code == 0, mixed.output
+
+
+def test_a_possible_known_group_is_told_with_the_option_that_learns_from_it(tmp_path, run):
+    rows = [(f"p{n}", ("tea", "milk")[n % 2], ("Red", "Blue")[n % 2]) for n in range(20)]
+    path = write(tmp_path, ("name", "Drink?", "Sorting_house"), *rows)
+    told = " ".join(run("survey", "new", path, "--groups", "2", "-o", str(tmp_path / "survey.toml")).output.split())
+    assert '"Sorting_house" (looks like the group that people are in already; to learn from it, use --known' in told
+    assert "--known Sorting_house)" in told
+    learned = run("survey", "new", path, "--known", "Sorting_house", "-o", str(tmp_path / "learned.toml"))
+    assert learned.exit_code == 0, learned.output

@@ -204,8 +204,8 @@ def _choose(
     whole = complete_scales(alike)
     kept = [(column, question) for (column, _), question in zip(kept, whole, strict=True)]
     notes = _tell_strays(kept)
-    kept, told = _offer_blanks(kept, table)
-    return _named(kept, table), left_out, [*notes, *told]
+    kept, on_blanks = _offer_blanks(kept, table)
+    return _named(kept, table), left_out, [*notes, *on_blanks]
 
 
 def _offer_blanks(
