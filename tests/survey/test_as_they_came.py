@@ -139,13 +139,16 @@ def test_times_that_people_are_asked_for_are_questions(heading):
 
 
 def test_columns_that_tell_of_the_known_group_are_no_questions():
-    houses = ["Red", "Blue", "Green"] * 8
-    table = {"Tea?": ["yes", "no"] * 12, "Home": houses, "Between": ["Red/Blue", "", "Green or Red"] * 8}
-    table |= {"Torn": ["R/B torn", *[""] * 22, "G/B torn"], "Vote before": ["Red", "Green", "Blue", "Blue"] * 6}
+    houses = ["Scarlet", "Blue", "Green"] * 8
+    table = {"Tea?": ["yes", "no"] * 12, "Home": houses, "Between": ["Scarlet/Blue", "", "Green or Scarlet"] * 8}
+    table |= {"Torn": ["R/B torn", *[""] * 22, "G/B torn"], "Vote before": ["Scarlet", "Green", "Blue", "Blue"] * 6}
+    table |= {"Days": ["1, 2", "2", "1, 2, 3", "3"] * 6}
     survey = Survey.from_answers(table, 3, known="Home")
-    assert [question.text for question in survey.questions] == ["Tea?", "Vote before"]
+    assert [question.text for question in survey.questions] == ["Tea?", "Vote before", "Days"]
     for heading in ("Between", "Torn"):
         assert f'"{heading}" (tells of the group in "Home"; if it is a question, use only)' in left_out(survey)
+    numbered = table | {"Home": ["1", "2", "3"] * 8}
+    assert "Days" in [question.text for question in Survey.from_answers(numbered, 3, known="Home").questions]
     assert "Torn" in [question.text for question in Survey.from_answers(table, 3, only=["Tea?", "Torn"]).questions]
 
 

@@ -41,6 +41,8 @@ _KNOWN_GROUPS = frozenset(RECOGNISED["group"])
 _BEFORE_GROUP = frozenset(RECOGNISED["group_before"])
 # Beside such a column, one that at least this share of people leave empty tells of the group.
 _NEARLY_EMPTY = 0.9
+# Names of groups with fewer letters than this may be answers to many questions.
+_TELLING = 4
 # Headings of how long people took, with a unit behind it or not.
 _DURATIONS = frozenset(RECOGNISED["duration"])
 _UNIT = re.compile(r"\s*(?:[(\[]\s*(?:in )?(?P<inside>\w+)\s*[)\]]|\bin (?P<behind>\w+))$")
@@ -329,7 +331,7 @@ def _tell_of_group(column: Column, groups: Sequence[Column]) -> Message | None:
     said = [value for value in column.values if not is_blank(value)]
     n_empty = sum(is_blank(text) for text in column.texts())
     for group in groups:
-        names = [normalise(value) for value in group.values if not is_blank(value)]
+        names = [key for value in group.values if len(key := normalise(value)) >= _TELLING and key.isalpha()]
         named = [sum(bool(re.search(rf"\b{re.escape(name)}\b", normalise(text))) for name in names) for text in said]
         if n_empty >= _NEARLY_EMPTY * len(column.places) or (min(named, default=0) > 0 and max(named, default=0) > 1):
             return Message("survey-tells-of-group", heading=clip(group.heading))

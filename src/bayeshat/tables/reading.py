@@ -75,14 +75,14 @@ def lacks_headings(table: Table) -> bool:
 
 def _comes_again(column: Column) -> bool:
     """Return whether a heading stands among other cells below it; ticks may repeat it and nothing else."""
-    said = {normalise(value) for value in column.values if not is_blank(value)}
-    return len(said) > 1 and normalise(column.heading) in said
+    same = any(value.strip() == column.heading for value in column.values)
+    return same and any(value.strip() != column.heading and not is_blank(value) for value in column.values)
 
 
 def _heads_numbers(column: Column) -> bool:
     """Return whether a heading is a number above numbers."""
-    read = [read_number(value) for value in (column.heading, *column.values) if not is_blank(value)]
-    return None not in read
+    cells = (column.heading, *(value for value in column.values if not is_blank(value)))
+    return all(read_number(cell) is not None for cell in cells)
 
 
 def tell_headings(key: str, table: Table) -> Message:
