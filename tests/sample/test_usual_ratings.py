@@ -40,7 +40,7 @@ def test_ratings_are_expected_around_everybodys(survey, membership):
     assert mean == pytest.approx(np.mean(given))
     # Within houses and between them, the variance is that of everybody.
     assert within * (1 + 1 / strength) == pytest.approx(np.var(given))
-    assert (strength, shape) == pytest.approx((2, 4))
+    assert (strength, shape) == pytest.approx((2, 16))
 
 
 def test_other_numbers_keep_their_prior(survey):

@@ -32,7 +32,7 @@ SHARE_PRIOR = 3.0
 # houses; the rest is between houses (docs/method/measured.md, "Ratings").
 _WITHIN = 2 / 3
 # Number of imagined people that this expectation is worth.
-_SD_PEOPLE = 8.0
+_SD_PEOPLE = 32.0
 # The variance that rounding to whole numbers adds.
 _ROUNDING = 1 / 12
 
@@ -194,9 +194,9 @@ def with_usual_ratings(survey: Survey, answers: Answers) -> Survey:
 
     With the mean m and the variance v of everybody's answers to a question, houses have
 
-    .. math:: \sigma^2 \sim \mathrm{InvGamma}(4, 4 \cdot \tfrac23 v), \qquad \mu \sim N(m, \sigma^2/2),
+    .. math:: \sigma^2 \sim \mathrm{InvGamma}(16, 16 \cdot \tfrac23 v), \qquad \mu \sim N(m, \sigma^2/2),
 
-    so that a third of the variance is expected between houses. Questions whose prior is stated stay as they are.
+    so that a third of the variance is expected between houses, and houses nearly share their spread. Questions whose prior is stated stay as they are.
     """
     prior = survey.answer_prior.copy()
     for q in range(survey.n_questions if _is_silent(survey) else 0):
