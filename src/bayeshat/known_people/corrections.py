@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.special import log_softmax, softmax
@@ -21,6 +21,8 @@ Array = np.ndarray
 
 # Penalties on the squares of coefficients that are tried, the largest first.
 RIDGES = (300.0, 100.0, 30.0, 10.0, 3.0, 1.0, 0.3)
+# Beside the best of them, penalties larger and smaller by this factor are tried.
+FINER = 3**0.5
 # Smaller penalties are not tried once the log score has fallen by this much per person.
 WORSE = 0.004
 # How much the answers of each house may count beside the regression. 1 is without it.
@@ -275,6 +277,43 @@ class Choice:
         return np.stack(each, axis=2), flat[..., 0]
 
 
+class _Tried(NamedTuple):
+    """A regression that was tried: its mean log score, how it was fitted, and what it says of people left out."""
+
+    score: float
+    bend: float
+    ridge: float
+    log_chances: Array  # (N, K)
+    coefficients: list[Array]
+
+
+class _Folds:
+    """Regressions that each leave the people of one fold out."""
+
+    def __init__(self, design: Design, bend: float, labels: Array, folds: Array, shares: Array) -> None:
+        self._bend, self._labels, self._shape = bend, labels, shares.shape
+        self._columns = design.columns(bend)
+        self._out = [folds == f for f in np.unique(folds)]
+        self._fits = [Regression(self._columns[~out], labels[~out], shares[out][0]) for out in self._out]
+
+    def leave_out(self, ridge: float) -> _Tried:
+        found = np.empty(self._shape)
+        for out, one in zip(self._out, self._fits, strict=True):
+            found[out] = one.fit(ridge).log_chances(self._columns[out])
+        score = found[np.arange(len(found)), self._labels].mean()
+        return _Tried(float(score), self._bend, ridge, found, [one.coefficients for one in self._fits])
+
+    def search(self) -> list[_Tried]:
+        """Try penalties from the largest on, until smaller ones are worse, and then finer ones."""
+        tried = list[_Tried]()
+        for ridge in RIDGES:
+            tried.append(self.leave_out(ridge))
+            if tried[-1].score < max(one.score for one in tried) - WORSE:
+                break
+        best = max(tried, key=lambda one: one.score)
+        return tried + [self.leave_out(best.ridge * factor) for factor in (FINER, 1 / FINER)]
+
+
 def choose_corrections(design: Design, labels: Array, folds: Array, shares: Array, mixture: Array) -> Choice | None:
     """Choose corrections by cross-validation; None if the mixture alone is about as good.
 
@@ -290,25 +329,12 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
         (D, N, K) log probabilities of the houses by the mixture, as learned from the people of other folds.
     """
     people = np.arange(len(labels))
-    best, chosen = -np.inf, None
-    for bend in BENDS if design.bending.any() else BENDS[:1]:
-        columns, highest = design.columns(bend), -np.inf
-        fits = [Regression(columns[folds != f], labels[folds != f], shares[folds == f][0]) for f in np.unique(folds)]
-        for ridge in RIDGES:
-            found = np.empty(shares.shape)
-            for f, one in zip(np.unique(folds), fits, strict=True):
-                found[folds == f] = one.fit(ridge).log_chances(columns[folds == f])
-            score = found[people, labels].mean()
-            if score > best:
-                best, chosen = score, (bend, ridge, found, [one.coefficients.copy() for one in fits])
-            highest = max(highest, score)
-            if score < highest - WORSE:
-                break
-    assert chosen is not None
-    bend, ridge, regression, coefficients = chosen
+    bends = BENDS if design.bending.any() else BENDS[:1]
+    tried = [one for bend in bends for one in _Folds(design, bend, labels, folds, shares).search()]
+    chosen = max(tried, key=lambda one: one.score)
 
     def pooled(power: float) -> Array:
-        chances = softmax(power * mixture + (1 - power) * regression, axis=-1).mean(axis=0)
+        chances = softmax(power * mixture + (1 - power) * chosen.log_chances, axis=-1).mean(axis=0)
         return np.log(np.maximum(chances[people, labels], np.finfo(float).tiny))
 
     alone = pooled(1.0)
@@ -316,8 +342,8 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
     power, gain = max(gains.items(), key=lambda found: found[1].mean())
     if gain.mean() <= (1 + FEW_PEOPLE / len(gain)) * gain.std() / np.sqrt(len(gain)):
         return None
-    by_fold = np.stack([(1 - power) * design.flat(one, bend) for one in coefficients])
-    return Choice(power, bend, ridge, by_fold)
+    by_fold = np.stack([(1 - power) * design.flat(one, chosen.bend) for one in chosen.coefficients])
+    return Choice(power, chosen.bend, chosen.ridge, by_fold)
 
 
 def fit_corrections(
