@@ -196,7 +196,7 @@ class Regression:
             return float(value), ((self._x.T @ excess + penalised) * steps).ravel()
 
         start = (self.coefficients / steps).ravel()
-        options: dict[str, Any] = {"maxiter": MOST_STEPS, "ftol": 1e-9, "gtol": 1e-3}
+        options: Any = {"maxiter": MOST_STEPS, "ftol": 1e-9, "gtol": 1e-3}
         self.coefficients = minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x.reshape(shape) * steps
         return self
 
