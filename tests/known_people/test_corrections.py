@@ -224,3 +224,20 @@ def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
     assert corrections is not None
     assert not corrections.tables[0][:, 2].any()
     assert corrections.tables[0][:, :2].any()
+
+
+def test_people_in_partitions_are_sorted_by_corrections_too(blocks):
+    """400 draws of each person: shares of labels are those of chances in memory but for chance, on average."""
+    frames = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")
+    pandas = pytest.importorskip("pandas")
+    survey, answers, houses, *_ = blocks
+    taught = bh.learn_survey(survey, with_column(survey, answers, houses, 300), "last year").survey
+    texts = {f"q{q}": [("a", "b", "c", "")[code] for code in answers.codes[300:, q]] for q in range(16)}
+    frame = pandas.DataFrame({"name": answers.names[300:], **texts})
+    z = bh.fit(taught, frames.from_pandas(frame, npartitions=2), **QUICK).z.compute()
+    shares = np.stack([(z == k).mean(axis=(0, 1)) for k in range(3)], axis=1)
+    late = bh.Answers(answers.codes[300:], answers.names[300:])
+    both = [bh.fit(one, late, **QUICK).probabilities for one in (taught, replace(taught, corrections=None))]
+    away = [np.abs(shares - chances).mean() for chances in both]
+    assert away[0] < 0.02
+    assert away[1] > 0.04

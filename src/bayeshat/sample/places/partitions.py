@@ -16,9 +16,11 @@ from ...model.columns import Columns, columns_of
 from ...model.prior import Prior
 from ...options import Progress, as_reporter, part_of, whole
 from ...survey.answers import Answers
+from ...survey.corrections import Corrections
 from ...survey.spec import Survey
 from ...words.message import Message
 from ...words.voice import setting
+from ..corrected import label_corrected
 from ..house_sizes import SizePrior
 from ..posterior import Posterior
 from ..samplers.label_everybody import BLOCK, draw_labels
@@ -96,6 +98,7 @@ class _Given(NamedTuple):
     shares: Array | None  # (chain, draw, K) under single membership
     dominant: bool
     seed: int
+    corrections: Corrections | None
 
 
 def fit_partitions(
@@ -138,7 +141,8 @@ def fit_partitions(
     phi, shares = learned.phi[:, which], None if learned.weights is None else learned.weights[:, which]
     seed = int(rng.integers(2**63))
     columns = columns_of(learned.survey, some)
-    given = _Given(learned.prior, columns, phi, shares, learned.label == "dominant", seed)
+    corrections = learned.survey.corrections if shares is not None and learned.survey.is_taught else None
+    given = _Given(learned.prior, columns, phi, shares, learned.label == "dominant", seed, corrections)
     n_draws = learned.n_chains * len(which)
     room = tell_memory(answers.n_people, n_draws)
     tell(0.6, room)
@@ -183,5 +187,7 @@ def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     """Draw the labels (n, T) of people whose first is the first of a block."""
     start = block_info[0]["array-location"][0][0]
     parts = (given.prior, given.columns, given.phi, given.shares, given.phi.shape[1], given.seed)
-    z = draw_labels(codes.astype(np.int16), *parts, dominant=given.dominant, first=start).z
-    return z.reshape(-1, len(codes)).T.astype(np.uint8, order="C")
+    draws = draw_labels(codes.astype(np.int16), *parts, dominant=given.dominant, first=start)
+    if given.corrections is not None:
+        label_corrected(codes, given.columns, given.corrections, draws, given.seed, first=start)
+    return draws.z.reshape(-1, len(codes)).T.astype(np.uint8, order="C")
