@@ -96,7 +96,10 @@ class LearnedSurvey:
             told.append(Message("known-counts", discount=f"{self.discount:g}", least=self.least))
             if any(not kind_of(one).counted for one in self.survey.questions):
                 told.append(Message("known-means", count=2 * self.least))
-        return " ".join(map(str, (*told, *self.weights.reasons, Message("known-may-change"))))
+        told += self.weights.reasons
+        if self.survey.corrections is not None:
+            told.append(Message("known-corrections-file", count=2 * self.least))
+        return " ".join(map(str, (*told, Message("known-may-change"))))
 
     def to_toml(self) -> str:
         """Return the survey as TOML text, with a comment that says what it was learned from."""

@@ -242,6 +242,9 @@ def _with_corrections(
             design = design_columns(survey, given, survey.n_clusters, least)
         corrections = fit_corrections(design, labels, np.log(sizes / sizes.sum()), choice, rng)
         reasons = [*reasons, Message("known-corrections", power=float(choice.power))]
+        n_left_empty = sum(bool(table[:, -1].any()) for table in corrections.tables)
+        if n_left_empty:
+            reasons.append(Message("known-corrections-empty", count=n_left_empty))
     judged = _judge(scores, weights, each, constants, reasons, prior)
     return replace(judged, corrections=corrections)
 

@@ -46,6 +46,10 @@ known-corrections = { $power ->
     [0] Einsortiert wird danach, was jede Antwort über jede Gruppe sagt, wenn alle Antworten zusammen betrachtet werden (eine Regression). So wurden diese Personen deutlich besser einsortiert als danach, wie oft Personen jeder Gruppe eine Antwort geben.
    *[other] Zwei Wege, Gruppen zu unterscheiden, werden verbunden, denn so wurden diese Personen deutlich besser einsortiert: wie oft Personen jeder Gruppe eine Antwort geben, und was jede Antwort sagt, wenn alle zusammen betrachtet werden (eine Regression).
 }
+known-corrections-empty = { $count ->
+    [one] Bei 1 Frage zählt es als Antwort, sie leer zu lassen.
+   *[other] Bei { $count } Fragen zählt es als Antwort, sie leer zu lassen.
+}
 known-spreads-alike = Zahlen streuen der Annahme nach in jeder Gruppe etwa gleich; so wurden diese Personen besser einsortiert.
 known-rare-options = { $count ->
     [one] 1 Option, die weniger als { $least } Personen gewählt haben, wurde weggelassen; ergänzen Sie in der Datei, was man sonst noch wählen kann.
@@ -65,4 +69,5 @@ known-survey-untaught = { $count ->
 }
 known-counts = Jede Zahl ist die vorherige plus { $discount }-mal die Zahl derer in der Gruppe, die diese Antwort gegeben haben. Gezählt wird in Schritten von { $least } Personen; weniger als { $least } zählen also nicht und lassen die Zahl, wie sie war. Ebenso gezählt sind in learned_from die Personen jeder Gruppe. So verrät die Datei niemandes Antworten.
 known-means = Mittelwerte und Streuungen von Zahlen stammen von mindestens { $count } Personen.
+known-corrections-file = Jede Korrektur stammt von mindestens { $count } Personen, die diese Antwort gegeben oder die Frage leer gelassen haben.
 known-may-change = Sie können jede Zahl ändern.

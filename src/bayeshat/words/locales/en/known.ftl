@@ -46,6 +46,10 @@ known-corrections = { $power ->
     [0] People are sorted by what each answer says about each group when all answers are taken together (a regression). That sorted these people clearly better than how often people of each group give an answer.
    *[other] Two ways to tell groups apart are combined, because that sorted these people clearly better: how often people of each group give an answer, and what each answer says when all are taken together (a regression).
 }
+known-corrections-empty = { $count ->
+    [one] Leaving a question empty counts as an answer in 1 question.
+   *[other] Leaving a question empty counts as an answer in { $count } questions.
+}
 known-spreads-alike = Numbers are assumed to vary about as much in every group, which sorted these people better.
 known-rare-options = { $count ->
     [one] 1 option that fewer than { $least } people chose was left out; add to the file whatever else people may choose.
@@ -65,4 +69,5 @@ known-survey-untaught = { $count ->
 }
 known-counts = Each prior count is the count before plus { $discount } times the number of these people in the group who gave the answer. People are counted in steps of { $least }, so fewer than { $least } do not count and leave the count as it was. The people of each group, in learned_from, are counted in the same steps. So the file gives away nobody's answers.
 known-means = Means and spreads of numbers come from at least { $count } people.
+known-corrections-file = Every correction comes from at least { $count } people who gave that answer, or left the question empty.
 known-may-change = You may change any number.
