@@ -21,6 +21,7 @@ from ruling import annealing, crowds, rules
 from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
+from styled import styled
 from ticking import ticks
 from totals import totals
 from uncertainty import uncertainty
@@ -62,6 +63,7 @@ ALL = (
     uncertainty,
     unnamed,
     rated,
+    styled,
 )
 PARTS = {part.__name__: part for part in ALL}
 
@@ -71,7 +73,10 @@ def main():
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
     parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
     parser.add_argument(
-        "--data", type=Path, nargs="*", help="CSV files of people and their groups, for known; a folder, for real"
+        "--data",
+        type=Path,
+        nargs="*",
+        help="CSV files of people and their groups, for known; a folder, for real and styled",
     )
     parser.add_argument("--cases", type=int, nargs="*", help="numbers of the cases to run, for annealing")
     asked = parser.parse_args()

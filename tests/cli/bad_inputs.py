@@ -85,6 +85,14 @@ BAD = [
         "sort hogwarts answers.csv --sampler stan",
         "--sampler must be 'gibbs' or 'nuts' or 'nuts-correlated'; got 'stan'. Take 'gibbs' if in doubt.",
     ),
+    (
+        "sort hogwarts answers.csv --style some",
+        "--style must be 'auto', 'common' or 'none'; got 'some'. Take 'auto' if in doubt.",
+    ),
+    (
+        "sort hogwarts answers.csv --style common",
+        "--style common needs at least 5 ratings of a survey that says nothing about its houses, single membership,",
+    ),
     ("sort hogwarts answers.csv --name-column 'shoe size'", 'must be a heading of answers.csv; got "shoe size"'),
     (
         "sort hogwarts answers.csv --scheduler here",

@@ -89,9 +89,9 @@ def draw_codes(labels, phi, rng):
     return (edges[..., :-1] < rng.random((*labels.shape, 1)) * edges[..., -1:]).sum(axis=-1).astype(np.int16)
 
 
-def labelled_chain(data, labels, codes, rng):
+def labelled_chain(data, labels, codes, rng, prior=None):
     """Return a chain whose answers, or people, have labels already (people are all in one block)."""
-    chain = start_chain(data, rng)
+    chain = start_chain(data, rng, prior)
     n_clusters = len(chain.share)
     if isinstance(data, _gibbs_numba.Rows):
         row = np.repeat(np.arange(len(data.codes)), np.diff(data.edges))

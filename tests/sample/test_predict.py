@@ -102,6 +102,7 @@ def some_draws(survey, membership, label, n_draws=6, seed=0):
         phi=phi,
         weights=weights,
         correlation=None,
+        style=None,
         survey=survey,
         label=label,
         n_chains=2,
@@ -153,7 +154,16 @@ def predictive_p_value(membership, label, new):
             SimpleNamespace(
                 **{
                     name: getattr(run, name)
-                    for name in ("phi", "weights", "correlation", "survey", "n_chains", "n_draws", "n_clusters")
+                    for name in (
+                        "phi",
+                        "weights",
+                        "correlation",
+                        "style",
+                        "survey",
+                        "n_chains",
+                        "n_draws",
+                        "n_clusters",
+                    )
                 },
                 label=label,
             ),

@@ -55,7 +55,7 @@ def ask_again(
     beyond chance, the more the shares count. Of many people, only some are asked; the others have shifted estimates.
 
     Nothing changes where this would take too long (rules for many people), where the answers come from another model
-    (houses of known totals, correlated houses), and where the labels lie on a GPU.
+    (houses of known totals, correlated houses, an answering style), and where the labels lie on a GPU.
 
     Parameters
     ----------
@@ -70,9 +70,8 @@ def ask_again(
     """
     n_people = posterior.n_people
     too_long = decision.kept is not None and n_people > _FEW_PEOPLE
-    other_model = any(
-        one is not None for one in (posterior.totals, posterior.correlation, posterior.survey.corrections)
-    )
+    given = (posterior.totals, posterior.correlation, posterior.style, posterior.survey.corrections)
+    other_model = any(one is not None for one in given)
     if too_long or other_model or hasattr(posterior, "planes"):
         return found
     generator = as_generator(rng)

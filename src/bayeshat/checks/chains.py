@@ -8,7 +8,7 @@ import numpy as np
 
 from ..sample.convergence import cluster_sizes, diagnose
 from ..sample.posterior import Posterior
-from ..sample.predict import pointwise_log_likelihood
+from ..sample.predict import leave_out, pointwise_log_likelihood
 from ..words.message import Message, join
 from ..words.phrases import tell_share
 
@@ -74,7 +74,7 @@ def check_modes(posterior: Posterior) -> ChainModes:
     apart = posterior.status.cause == "apart" and not posterior.identified and posterior.correlation is None
     if not apart or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
         return ChainModes()
-    predicted = np.stack([_leave_out(chain) for chain in pointwise_log_likelihood(posterior)])
+    predicted = np.stack([leave_out(chain) for chain in pointwise_log_likelihood(posterior)])
     return ChainModes(tuple(stack(predicted).tolist()))
 
 
@@ -86,16 +86,6 @@ def stack(log_densities: Array) -> Array:
         # One step of expectation and maximisation: the objective is concave and never falls.
         weights = (weights[:, None] * p / (weights @ p)).mean(axis=1)
     return weights / weights.sum()
-
-
-def _leave_out(log_likelihood: Array) -> Array:
-    """Return each person's log density given the others, (N,), from one chain's draws (D, N)."""
-    from scipy.special import logsumexp
-
-    weights = -log_likelihood - logsumexp(-log_likelihood, axis=0)
-    # Weights above the square root of the number of draws times their mean are cut (Ionides 2008).
-    weights = np.minimum(weights, -0.5 * np.log(len(weights)))
-    return logsumexp(weights + log_likelihood, axis=0) - logsumexp(weights, axis=0)
 
 
 def _have_settled(posterior: Posterior) -> bool:

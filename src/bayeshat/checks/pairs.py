@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +11,8 @@ import numpy as np
 from ..kinds.dirichlet import draw_categories
 from ..kinds.number import NumberKind
 from ..kinds.table import number_kind_of
+from ..model.columns import columns_of
+from ..model.style import StyledRatings
 from ..options import choose_evenly
 from ..sample.posterior import Posterior
 from ..words.message import Message, join_some
@@ -133,9 +135,11 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
     theta = memberships_in_draws(posterior, which, people, generator)
     shape = (len(theta), len(ids), len(ids))
     found, drawn = np.empty(shape), np.empty(shape)
+    style = None if posterior.style is None else posterior.style[which]
     for d, phi in enumerate(posterior.phi[which]):
-        found[d] = columns.distances(columns.given, theta[d], phi)
-        drawn[d] = columns.distances(columns.draw(theta[d], phi, generator), theta[d], phi)
+        moved = columns.draw_moved(theta[d], phi, None if style is None else style[d], generator)
+        found[d] = columns.distances(columns.given.less(moved), theta[d], phi)
+        drawn[d] = columns.distances(columns.draw(theta[d], phi, moved, generator), theta[d], phi)
     residuals = (found.mean(axis=0) - drawn.mean(axis=0)) / np.maximum(drawn.std(axis=0), 1e-6)
     p_values = np.ones(shape[1:])
     for one, other in (np.diag_indices(len(ids)), np.triu_indices(len(ids), 1)):
@@ -171,6 +175,10 @@ class _Given:
     codes: Array
     numbers: tuple[Array, ...]
 
+    def less(self, moved: Array) -> _Given:
+        """Return the same, with so much less in each number (columns, N): what people's style adds to it."""
+        return replace(self, numbers=tuple(given - more for given, more in zip(self.numbers, moved, strict=True)))
+
 
 @dataclass(frozen=True, eq=False)
 class _Numbers:
@@ -203,22 +211,40 @@ class _Columns:
             levels = column.kind.numbers(column.question, np.asarray(answers.levels[c], dtype=float))
             values.append(np.append(levels, np.nan)[np.asarray(answers.codes)[people, c]])
         self.given = _Given(self.counted.codes[people], tuple(values))
+        if posterior.style is not None:
+            weights = columns_of(survey, answers).weights
+            self._ratings = StyledRatings(np.asarray(answers.codes)[people], slots, slots.column_slots, weights)
         of_cells = np.concatenate([np.repeat(self.counted.questions, n_levels), np.array(columns, dtype=int)])
         self.asked = np.unique(of_cells)
         self.n_cells = len(of_cells)
         self._by_question = (of_cells[:, None] == self.asked).astype(np.float32)
 
-    def draw(self, theta: Array, phi: Array, rng: np.random.Generator) -> _Given:
-        """Draw answers from memberships (N, K) and parameters (K, Q, M), to the questions that were answered."""
+    def draw_moved(self, theta: Array, phi: Array, style: Array | None, rng: np.random.Generator) -> Array:
+        """Draw how far people's answering style moves each number, (columns, N), given clusters (N, K) as 0 and 1."""
+        moved = np.zeros((len(self.numbers), len(theta)))
+        if style is not None:
+            precision, towards = ((theta * both).sum(axis=1) for both in self._ratings.of_style(phi, style))
+            f = towards / precision + rng.standard_normal(len(theta)) / np.sqrt(precision)
+            for own, column in zip(moved, self.numbers, strict=True):
+                own[:] = style[column.number] * f
+        return moved
+
+    def draw(self, theta: Array, phi: Array, moved: Array, rng: np.random.Generator) -> _Given:
+        """Draw answers from memberships (N, K) and parameters (K, Q, M), to the questions that were answered.
+
+        Numbers are drawn moved by people's style, and returned without.
+        """
         n_columns = self.given.codes.shape[1]
         labels = draw_categories(np.repeat(theta[:, None], n_columns + len(self.numbers), axis=1), rng)
         p = self.counted.probabilities(phi)[labels[:, :n_columns], self.counted.slots]
         codes = np.where(self.given.codes >= 0, draw_categories(p, rng), -1).astype(np.int16)
         numbers = []
-        for column, given, label in zip(self.numbers, self.given.numbers, labels[:, n_columns:].T, strict=True):
-            parameters = phi[label, column.number, : column.n_parameters]
+        several = zip(self.numbers, self.given.numbers, labels[:, n_columns:].T, moved, strict=True)
+        for column, given, label, more in several:
+            parameters = phi[label, column.number, : column.n_parameters].copy()
+            parameters[:, 0] += more
             drawn = column.kind.simulate(parameters[:, None], column.question, rng)[:, 0]
-            numbers.append(np.where(np.isnan(given), np.nan, column.kind.numbers(column.question, drawn)))
+            numbers.append(np.where(np.isnan(given), np.nan, column.kind.numbers(column.question, drawn) - more))
         return _Given(codes, tuple(numbers))
 
     def distances(self, answers: _Given, theta: Array, phi: Array) -> Array:

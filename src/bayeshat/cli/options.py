@@ -28,8 +28,8 @@ RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians
 # What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
 _SAME_NAMES = (
     "chains discount draws duplicates friends groups headings known known_count labels least loss max_draws membership "
-    "missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay threads "
-    "totals tune unfinished unknown weights wishes"
+    "missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay style "
+    "threads totals tune unfinished unknown weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -336,6 +336,13 @@ class Model(Search):
             help='"gibbs"; "nuts", or "nuts-correlated" where groups may go together (both need bayeshat\\[nuts]).'
         ),
     ] = "gibbs"
+    style: Annotated[
+        str,
+        typer.Option(
+            help='Whether some people rate everything higher than others do, whatever their group: "auto" finds out, '
+            '"common" says so, "none" does not look.'
+        ),
+    ] = "auto"
     chains: Annotated[int, _count(1, "Number of chains.")] = 4
     tune: Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")] = None
     draws: Annotated[

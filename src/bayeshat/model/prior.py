@@ -44,6 +44,9 @@ class Prior:
     learns_favourites
         Whether the shape of the prior is learned for choices that have the flat prior everywhere
         (`bayeshat.model.favourites`).
+    style
+        (Q,) how far people's answering style moves each rating, relative to each other (`bayeshat.model.style`); None
+        where people have no style.
     """
 
     membership_prior: Array
@@ -53,6 +56,7 @@ class Prior:
     known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
     totals: Array | None = field(default=None, kw_only=True)
     learns_favourites: bool = field(default=False, kw_only=True)
+    style: Array | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)

@@ -371,6 +371,9 @@ def model_parameters(
         first, second = np.triu_indices(len(clusters), 1)
         labels += [f"correlation[{clusters[k]}, {clusters[m]}]" for k, m in zip(first, second, strict=True)]
         values.append(_last_first(draws.correlation[:, :, first, second]))
+    if draws.style is not None:
+        labels.append("style")
+        values.append(draws.style.max(axis=-1)[None])
     labels += [
         f"phi[{cluster}, {question.id}, {option}]"
         for cluster in clusters
@@ -407,6 +410,9 @@ def label_free(draws: Draws | Posterior, names: tuple[str, ...], people: Array) 
     sizes = cluster_sizes(draws.z[:, :, people], draws.phi.shape[2])
     values.append(np.sort(sizes, axis=0).astype(float))
     labels += [Message("sampling-size", rank=rank + 1) for rank in range(len(sizes))]
+    if draws.style is not None:
+        values.append(draws.style.max(axis=-1)[None])
+        labels.append(Message("sampling-spread-of-styles"))
     first, second = np.triu_indices(len(people), 1)
     if len(first):
         some = choose_evenly(len(first), MAX_PAIRS)

@@ -48,6 +48,8 @@ class Draws:
         Draws per chain that stay as they are; the next step of a sampler fills those after them.
     correlation
         (chain, draw, K, K) correlations of the clusters, where they are sampled, or None.
+    style
+        (chain, draw, Q) how far one standard deviation of people's answering style moves each rating, or None.
     """
 
     z: Array
@@ -61,6 +63,7 @@ class Draws:
     n_summed: int = 0
     n_kept: int = 0
     correlation: Array | None = None
+    style: Array | None = None
 
     @property
     def nbytes(self) -> int:
@@ -81,7 +84,7 @@ class Draws:
         self.n_kept = len(which)
         if self.n_kept == 0:
             self.theta_sum[:], self.n_summed = 0.0, 0
-        for values in (self.z, self.phi, self.weights, self.log_likelihood, self.correlation):
+        for values in (self.z, self.phi, self.weights, self.log_likelihood, self.correlation, self.style):
             if values is not None:
                 _move_forward(values, which)
         if self.theta.size:
@@ -106,6 +109,7 @@ class Size:
     options: int
     single: bool
     columns: int | None = None  # of answers; one per question if not given
+    styled: bool = False  # whether people have an answering style
 
     def stride(self, keep_theta: bool | None) -> int:
         """Return 1 if theta is kept in every draw, n if in every n-th."""
@@ -142,6 +146,7 @@ class Size:
             log_likelihood=np.zeros(shape),
             stride=stride,
             dominant=dominant and not self.single,
+            style=np.zeros((*shape, self.questions)) if self.styled else None,
         )
 
     def check(self, stride: int, free: int | None = None) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The version of the files that `save` writes.
 FORMAT = 2
-_OPTIONAL = ("weights", "known", "totals", "correlation")
+_OPTIONAL = ("weights", "known", "totals", "correlation", "style")
 _ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", *_OPTIONAL)
 _WORDS = ("membership", "label", "sampler", "seconds")
 
@@ -69,6 +69,9 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
     if posterior.correlation is not None:
         coordinates["other_cluster"] = coordinates["cluster"]
         variables["correlation"] = ((*sampled, "cluster", "other_cluster"), posterior.correlation)
+    if posterior.style is not None:
+        coordinates["asked"] = [question.id for question in survey.questions]
+        variables["style"] = ((*sampled, "asked"), posterior.style)
     statistics = {"log_likelihood": (sampled, posterior.log_likelihood)}
     codes, questions = _given(posterior.answers), posterior.answers.questions
     observed: dict[str, tuple[tuple[str, ...], Any]] = {"answers": (("respondent", "question"), codes)}

@@ -12,10 +12,12 @@ import numpy as np
 
 from .._cuda import check_device
 from ..cluster.tasks import is_partitioned
-from ..errors import InputError
+from ..errors import InputError, ModelError
 from ..options import Progress, as_generator
 from ..survey.spec import Survey
 from ..tables.text import nearest
+from ..words.message import Message
+from ..words.voice import setting
 from .house_sizes import SizePrior, Totals
 from .places.cuda import Cuda, fit_where_faster
 from .places.partitions import fit_partitions
@@ -23,6 +25,7 @@ from .places.threads import Threads
 from .posterior import Posterior
 from .settings import Settings
 
+STYLES = ("auto", "common", "none")
 # Where people are sampled: on a device, or in the partitions that their answers are in.
 PLACES: dict[str, Callable[..., Posterior]] = {
     "cpu": Threads.fit,
@@ -53,6 +56,7 @@ def fit(
     known: Any = None,
     totals: Totals | None = None,
     size_prior: SizePrior | None = None,
+    style: str = "auto",
     **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
@@ -133,6 +137,11 @@ def fit(
         ({"A": 120, "B": 80}, 20); or only a strength, for equal sizes. Replaces the survey's membership prior (single
         membership). By default, if a survey learns its prior and says nothing about its houses, and nobody's house is
         known: equal sizes, with a strength of 3 people for each house.
+    style
+        Whether some people rate everything higher than others do, whatever their group, so that their ratings say less
+        about it (:doc:`/method/model`). "auto": where a survey says nothing about its houses, ratings go together and
+        short chains predict answers clearly better so. "common": they do. "none": they do not. ``Posterior.style``
+        holds its draws.
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -150,7 +159,20 @@ def fit(
     settings = Settings(**{field.name: given[field.name] for field in fields(Settings)})
     about = {name: given[name] for name in ("membership", "known", "totals", "size_prior")}
     place = "partitions" if is_partitioned(getattr(answers, "codes", answers)) else check_device(device)
+    if check_style(style, sampler, place) != "none":
+        about["style"] = style
     return PLACES[place](survey, answers, settings, as_generator(rng), progress, **about)
+
+
+def check_style(style: Any, sampler: str, place: str) -> str:
+    """Return whether people may have an answering style: "auto" becomes "none" where it cannot be sampled."""
+    if style not in STYLES:
+        raise ModelError(Message("sampling-style-unknown", got=repr(style)))
+    if sampler == "gibbs" and place in ("cpu", "auto"):
+        return str(style)
+    if style == "common":
+        raise ModelError(Message("sampling-style-elsewhere", sampler=setting("sampler", sampler), place=place))
+    return "none"
 
 
 def refuse_unknown(given: Iterable[str], *functions: Callable[..., Any]) -> None:

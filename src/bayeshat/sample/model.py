@@ -14,9 +14,12 @@ from ..kinds.table import kind_of
 from ..model.columns import Columns, Slots, check_known, columns_of
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
-from ..survey.answers import Answers, read_answers
+from ..model.style import FEWEST_RATINGS, shows_style
+from ..options import choose_evenly
+from ..survey.answers import Answers, pick_people, read_answers
 from ..survey.corrections import Corrections
 from ..survey.spec import Survey
+from ..words.message import Message
 from .house_sizes import SizePrior, Totals, membership_for_sizes, read_totals, with_size_prior
 
 Array = np.ndarray
@@ -33,6 +36,11 @@ SHARE_PRIOR = 3.0
 _WITHIN = 2 / 3
 # Number of imagined people that this expectation is worth.
 _SD_PEOPLE = 32.0
+# The same where people have an answering style: those who rate high are near the end of the scale, where ratings vary
+# less, and clusters with spreads of their own would collect them.
+_STYLED_SD_PEOPLE = 100.0
+# Number of people whose ratings are compared to see whether they have an answering style, at most.
+_COMPARED_PEOPLE = 10_000
 # The variance that rounding to whole numbers adds.
 _ROUNDING = 1 / 12
 
@@ -52,7 +60,9 @@ class Model:
     prior
         The priors, with what known people and totals say about the clusters.
     known
-        (N,) known clusters, -1 where unknown; None if nobody's is known.
+        (N,) known clusters, -1 where unknown; None if no cluster is known.
+    plain
+        The same without an answering style, where people may have none; None if that is not to be tried.
     """
 
     survey: Survey
@@ -62,6 +72,7 @@ class Model:
     membership: str
     prior: Prior
     known: Array | None
+    plain: Model | None = None
 
     @classmethod
     def read(
@@ -73,8 +84,10 @@ class Model:
         known: Any = None,
         totals: Totals | None = None,
         size_prior: SizePrior | None = None,
+        style: str = "none",
     ) -> Model:
         """Check what was given to :func:`bayeshat.fit`, and choose the membership and the usual priors."""
+        asked, about = survey, {"membership": membership, "known": known, "totals": totals, "size_prior": size_prior}
         membership = membership_for_sizes(membership, totals, size_prior)
         survey = with_size_prior(survey, size_prior)
         answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
@@ -85,15 +98,32 @@ class Model:
             mixed = survey.is_informative and not survey.is_taught and labels is None and columns.whole
             membership = "mixed" if mixed else "single"
         membership = check_membership(membership)
+        moved = None
+        if style != "none":
+            may = membership == "single" and labels is None and totals is None
+            moved = usual_style(survey, answers, style) if may else None
+            if moved is None and style == "common":
+                raise ModelError(Message("sampling-style-impossible", least=FEWEST_RATINGS))
         if labels is None:
-            survey = with_usual_ratings(survey, answers)
+            survey = with_usual_ratings(survey, answers, _SD_PEOPLE if moved is None else _STYLED_SD_PEOPLE)
             if membership == "single" and totals is None and size_prior is None:
                 survey = with_usual_shares(survey)
         house_totals = read_totals(totals, survey.cluster_names, len(codes), labels)
         prior = prior_from(survey, known=labels, totals=house_totals)
         if membership == "single" and size_prior is None and survey.learned_from is not None:
             prior = replace(prior, membership_prior=prior.membership_prior + survey.learned_from)
-        return cls(survey, answers, codes, columns, membership, prior, labels)
+        if moved is not None:
+            prior = replace(prior, style=moved)
+        plain = None if moved is None or style == "common" else cls.read(asked, answers, **about)
+        return cls(survey, answers, codes, columns, membership, prior, labels, plain)
+
+    def without_style(self) -> Model:
+        """Return the same model, but of people without an answering style."""
+        return replace(self, prior=replace(self.prior, style=None))
+
+    def of(self, people: Array) -> Model:
+        """Return the model of some people, by position, where everybody has the same prior and nobody is known."""
+        return replace(self, answers=pick_people(self.answers, people), codes=self.codes[people])
 
     @property
     def single(self) -> bool:
@@ -189,20 +219,43 @@ def with_usual_shares(survey: Survey) -> Survey:
     return replace(survey, membership_prior=np.full(survey.n_clusters, SHARE_PRIOR))
 
 
-def with_usual_ratings(survey: Survey, answers: Answers) -> Survey:
+def with_usual_ratings(survey: Survey, answers: Answers, sd_people: float = _SD_PEOPLE) -> Survey:
     r"""Return a survey that says nothing about its houses with the usual prior of their ratings.
 
     With the mean m and the variance v of everybody's answers to a question, houses have
 
     .. math:: \sigma^2 \sim \mathrm{InvGamma}(16, 16 \cdot \tfrac23 v), \qquad \mu \sim N(m, \sigma^2/2),
 
-    so that a third of the variance is expected between houses, and houses nearly share their spread. Questions whose prior is stated stay as they are.
+    so that a third of the variance is expected between houses, and houses nearly share their spread. Questions
+    whose prior is stated stay as they are.
     """
     prior = survey.answer_prior.copy()
     for q in range(survey.n_questions if _is_silent(survey) else 0):
-        if _is_flat_rating(survey, q) and (around := _around_everybody(q, answers)) is not None:
+        if _is_flat_rating(survey, q) and (around := _around_everybody(q, answers, sd_people)) is not None:
             prior[:, q, : len(around)] = around
     return replace(survey, answer_prior=prior) if (prior != survey.answer_prior).any() else survey
+
+
+def usual_style(survey: Survey, answers: Answers, style: str) -> Array | None:
+    """Return how far people's answering style moves each rating, (Q,), relative to others; None if there is no style.
+
+    It moves the ratings of a survey that says nothing about its houses, in proportion to their standard deviation, if
+    there are enough of them and, unless the style is "common", if they go together as a style makes them.
+    """
+    if not _is_silent(survey):
+        return None
+    codes_of = {q: answers.chosen(q).ravel() for q in range(survey.n_questions) if _is_flat_rating(survey, q)}
+    given = {q: np.append(np.asarray(answers.levels_of(q)), np.nan)[codes] for q, codes in codes_of.items()}
+    spreads = {q: float(np.nanstd(values)) for q, values in given.items() if np.isfinite(values).any()}
+    ratings = [q for q, spread in spreads.items() if spread > 0]
+    if len(ratings) < FEWEST_RATINGS:
+        return None
+    people = choose_evenly(answers.n_people, _COMPARED_PEOPLE)
+    if style != "common" and not shows_style(np.stack([given[q][people] for q in ratings], axis=1)):
+        return None
+    moved = np.zeros(survey.n_questions)
+    moved[ratings] = [spreads[q] for q in ratings]
+    return moved
 
 
 def _is_silent(survey: Survey) -> bool:
@@ -219,7 +272,7 @@ def _is_flat_rating(survey: Survey, q: int) -> bool:
     return bool(np.allclose(survey.answer_prior[:, q, : len(flat)], flat, rtol=1e-9))
 
 
-def _around_everybody(q: int, answers: Answers) -> Array | None:
+def _around_everybody(q: int, answers: Answers, sd_people: float) -> Array | None:
     """Return the prior of a rating around the ratings that people gave; None if these do not vary."""
     codes, levels = answers.chosen(q).ravel(), answers.levels_of(q)
     if levels is None:
@@ -229,4 +282,4 @@ def _around_everybody(q: int, answers: Answers) -> Array | None:
         return None
     mean = float(np.average(levels, weights=times))
     variance = max(float(np.average((levels - mean) ** 2, weights=times)), _ROUNDING)
-    return normal_prior(mean, math.sqrt(_WITHIN * variance), _WITHIN / (1 - _WITHIN), _SD_PEOPLE)
+    return normal_prior(mean, math.sqrt(_WITHIN * variance), _WITHIN / (1 - _WITHIN), sd_people)

@@ -75,6 +75,9 @@ class Posterior:
     correlation
         (chain, draw, K, K) correlations of the clusters: where positive, people who belong partly to one belong more
         often partly to the other too. None unless the sampler is "nuts-correlated".
+    style
+        (chain, draw, Q) how far one standard deviation of people's answering style moves each rating; None where people
+        have no style.
 
     Examples
     --------
@@ -115,6 +118,7 @@ class Posterior:
     taught: frozenset[int] = frozenset()
     totals: Array | None = None
     correlation: Array | None = None
+    style: Array | None = None
 
     @classmethod
     def blank(cls, survey: Survey, answers: Answers) -> Self:
@@ -171,6 +175,7 @@ class Posterior:
             "log_likelihood": draws.log_likelihood,
             "weights": draws.weights,
             "correlation": draws.correlation,
+            "style": draws.style,
         }
         return cls.with_prior(prior, **values | others)
 

@@ -17,6 +17,7 @@ import numpy as np
 from ..errors import ModelError
 from ..kinds.dirichlet import draw_categories
 from ..model.columns import Columns, as_columns, columns_for, columns_of, repeat_columns
+from ..model.style import StyledRatings
 from ..options import Workers, choose_evenly
 from ..words.voice import setting
 from .kernels._predict_numba import Found, Ways, sum_out
@@ -131,7 +132,9 @@ def predict_labels(
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         blocks = (rows[here] for here in _slices(len(rows), _BLOCK // weights.size))
-        return np.vstack([_average(given_single(block, columns, weights, phi), shares) for block in blocks])[people]
+        style = None if posterior.style is None else posterior.style.reshape(-1, phi.shape[2])[which]
+        found = [_average(given_single(block, columns, weights, phi, style), shares) for block in blocks]
+        return np.vstack(found)[people]
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     dominant = posterior.label == "dominant"
     mixed = _MixedAnswers(rows, columns, phi, alpha)
@@ -176,7 +179,18 @@ def pointwise_log_likelihood(posterior: Posterior, step: int | None = None) -> A
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     columns = columns_of(posterior.survey, posterior.answers)
     codes = np.asarray(posterior.answers.codes)
-    return people_log_likelihood(codes, flat, alpha, shares, columns).reshape(*phi.shape[:2], -1)
+    style = None if posterior.style is None else posterior.style[:, ::step].reshape(len(flat), -1)
+    return people_log_likelihood(codes, flat, alpha, shares, columns, style=style).reshape(*phi.shape[:2], -1)
+
+
+def leave_out(log_likelihood: Array) -> Array:
+    """Return each person's log density given the others, (N,), from draws (D, N)."""
+    from scipy.special import logsumexp
+
+    weights = -log_likelihood - logsumexp(-log_likelihood, axis=0)
+    # Weights above the square root of the number of draws times their mean are cut (Ionides 2008).
+    weights = np.minimum(weights, -0.5 * np.log(len(weights)))
+    return logsumexp(weights + log_likelihood, axis=0) - logsumexp(weights, axis=0)
 
 
 def people_log_likelihood(
@@ -186,6 +200,7 @@ def people_log_likelihood(
     shares: Array | None = None,
     columns: Columns | Array | None = None,
     threads: int | None = None,
+    style: Array | None = None,
 ) -> Array:
     """Return the log probability of each person's answers under each of some draws, (D, N).
 
@@ -201,6 +216,8 @@ def people_log_likelihood(
         (D, K) the clusters' shares under single membership; None for mixed membership.
     threads
         Threads to use; by default one per core.
+    style
+        (D, Q) how far people's answering style moves each rating, or None; only for single membership.
     """
     asked = as_columns(columns, codes.shape[1])
     first, people = unique_rows(codes)
@@ -208,7 +225,7 @@ def people_log_likelihood(
     found = np.empty((len(phi), len(rows)))
     if shares is not None:
         for here in _slices(len(rows), _BLOCK // shares.size):
-            found[:, here] = given_single(rows[here], asked, shares, phi).log_weight
+            found[:, here] = given_single(rows[here], asked, shares, phi, style).log_weight
         return found[:, people]
     mixed = _MixedAnswers(rows, asked, phi, alpha)
 
@@ -235,16 +252,23 @@ def _average(given: Found, shares: Array | None) -> Array:
     return label.sum(axis=0) if shares is None else np.einsum("d...k,dkg->...g", label, shares, optimize=True)
 
 
-def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Found:
-    """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
+def given_single(codes: Array, columns: Columns, weights: Array, phi: Array, style: Array | None = None) -> Found:
+    """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi.
+
+    Where people have an answering ``style`` (D, Q), it is integrated out.
+    """
     log_weights = np.log(np.maximum(weights, _TINY))
     log_phi = np.log(np.maximum(phi, _TINY)) if columns.slots is None else columns.slots.log_tables(phi)
-    n_options = log_phi.shape[3]
+    n_options, of_ratings = log_phi.shape[3], np.zeros(())
+    if style is not None and columns.slots is not None:
+        ratings = StyledRatings(codes, columns.slots, columns.column_slots, columns.weights)
+        log_phi[:, :, ratings.part.slots] = 0.0
+        of_ratings = ratings.log_densities(phi, style)
     chosen = np.zeros((len(codes), log_phi.shape[2] * n_options))
     person, column = np.nonzero(codes >= 0)
     cells = (person, columns.column_slots[column] * n_options + codes[person, column])
     np.add.at(chosen, cells, columns.weights[column])
-    logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None]
+    logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None] + of_ratings
     top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
     total = joint.sum(axis=-1, keepdims=True)

@@ -144,7 +144,8 @@ class Run:
         """Return the dimensions of the draws of everybody, or of those that phi is learned from."""
         n_draws, n_people = (self.n_sampled, self.n_learned) if learned else (self.n_kept, self.n_people)
         shape = (model.prior.n_clusters, model.prior.n_questions, model.prior.n_wide)
-        return Size(self.chains, n_draws, n_people, *shape, model.single, model.codes.shape[1])
+        styled = model.prior.style is not None
+        return Size(self.chains, n_draws, n_people, *shape, model.single, model.codes.shape[1], styled)
 
     def notes(self, model: Model) -> tuple[Message, ...]:
         """Return what to say about a run with many people, or with a survey that was learned."""
@@ -159,6 +160,9 @@ class Run:
         if self.settings.draws is None and self.n_kept < MOST_DRAWS:
             kept = f"{self.chains} x {self.n_kept}"
             notes.append(Message("fewer_draws", Message("sampling-fewer-draws", kept=kept)))
+        if model.prior.style is not None:
+            count = int(np.count_nonzero(model.prior.style))
+            notes.append(Message("answering_style", Message("sampling-style", ratings=count)))
         return tuple(notes)
 
 

@@ -110,7 +110,7 @@ def sort_people(
         "off": all questions count as the survey says.
     **sampling
         Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from, totals,
-        size_prior, device.
+        size_prior, device, style.
 
     Examples
     --------

@@ -70,6 +70,9 @@ class Chain(NamedTuple):
     share: np.ndarray  # (K,) the clusters' shares; only for single membership
     tally: np.ndarray  # (Q, V + 1, K + 1) answers by cluster
     score: np.ndarray  # (B,) [(U,)] log probability of the answers in the latest draw
+    odds: np.ndarray  # (0, 0) [(U, K) of each row's ratings in each cluster, where people have an answering style]
+    numbers: np.ndarray  # (0, 0, 0) [(K, Q, M) parameters of numbers, where people have an answering style]
+    spread: np.ndarray  # (2,) [spread of styles, and the log scale of all tables and odds]
 
 
 class Store(NamedTuple):
@@ -329,6 +332,9 @@ def sweep_rows(data, chain, table, store, d, first, last, p):
         known = data.known[u]
         for k in range(n_clusters):
             p[k] = chain.share[k] if known < 0 or known == k else 0.0
+        if len(chain.odds):
+            for k in range(n_clusters):
+                p[k] *= chain.odds[u, k]
         for c in range(data.codes.shape[1]):
             x = data.codes[u, c]
             if x >= 0:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...options import Progress
+from ...options import Progress, choose_evenly
 from ...survey.spec import Survey
 from ...words.message import Message
 from ..convergence import Convergence
@@ -16,11 +16,19 @@ from ..draws import Draws
 from ..house_sizes import totals_notes
 from ..model import Model
 from ..posterior import Posterior
+from ..predict import leave_out, pointwise_log_likelihood
 from ..samplers.sampler import Sampler
 from ..schedule import Report, sample_rounds
 from ..settings import Run, Settings, choose_people
 
 Array = np.ndarray
+
+# Sweeps of tuning, and then draws, of the chains that try a model with an answering style and one without.
+_TRIED = 200
+# What the sum of the differences of log densities must be, at least. With few people its standard error is too small.
+_LEAST_GAIN = 10.0
+# Number of people that they are tried on, at most.
+_TRIED_PEOPLE = 1000
 
 
 class Place(ABC):
@@ -86,6 +94,38 @@ class Place(ABC):
         """Sample from a checked model; further notes are added to the status."""
         began = time.perf_counter()
         cls.refuse(model, settings)
+        if model.plain is not None and not cls._needs_style(model, settings):
+            model = model.plain
+        return cls._sample(model, settings, rng, progress, began, *notes)
+
+    @classmethod
+    def _needs_style(cls, model: Model, settings: Settings) -> bool:
+        """Say whether people's answers are predicted better with an answering style, by short chains of some people.
+
+        Answers of one person at a time are left out. The sum of the differences of their log densities must be large,
+        and larger than twice its standard error: without a style, clusters may differ in how high they rate.
+        """
+        model = model.of(choose_evenly(model.n_people, _TRIED_PEOPLE))
+        short = Settings(chains=2, tune=_TRIED, draws=_TRIED, max_draws=_TRIED, threads=settings.threads)
+        found = []
+        for tried in (model, model.without_style()):
+            posterior = cls._sample(tried, short, np.random.default_rng(0), False, 0.0)
+            log_likelihood = pointwise_log_likelihood(posterior, 1)
+            found.append(leave_out(log_likelihood.reshape(-1, model.n_people)))
+        gains = found[0] - found[1]
+        return bool(gains.sum() > max(_LEAST_GAIN, 2 * np.sqrt(len(gains)) * gains.std()))
+
+    @classmethod
+    def _sample(
+        cls,
+        model: Model,
+        settings: Settings,
+        rng: np.random.Generator,
+        progress: bool | Progress,
+        began: float,
+        *notes: Message,
+    ) -> Posterior:
+        """Do so for a model that has been chosen."""
         run = Run.read(model, settings)
         people = choose_people(rng, run.n_people, run.n_learned, model.known)
         streams = [np.random.default_rng(int(seed)) for seed in rng.integers(2**63, size=run.chains)]
@@ -96,7 +136,7 @@ class Place(ABC):
         status = sample_rounds(place.sampler, place.draws, report, run.schedule, place.check)
         place.label_rest(rng, report)
         report.finish()
-        notes = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model), *notes)
+        told = (*totals_notes(model.prior, model.survey.cluster_names), *run.notes(model), *notes)
         return place.posterior(
             prior=model.prior,
             survey=model.survey,
@@ -106,6 +146,6 @@ class Place(ABC):
             sampler=settings.sampler,
             known=model.known,
             totals=model.prior.totals,
-            status=status.with_notes(*notes),
+            status=status.with_notes(*told),
             seconds=time.perf_counter() - began,
         )

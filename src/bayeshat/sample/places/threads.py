@@ -83,6 +83,7 @@ class Threads(Place):
                 threads=run.threads,
                 tell=lambda done: report.tell(scale * done),
                 known=model.known,
+                style=self.draws.style,
             )
         if model.corrections is not None:
             report.plan(0, "labels of everybody")

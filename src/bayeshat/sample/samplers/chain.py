@@ -114,8 +114,11 @@ def unique_rows(codes: Array) -> tuple[Array, Array]:
     return first[order], number[row.ravel()]
 
 
-def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
-    """Return a chain with its own random streams, and no labels but the known ones."""
+def start_chain(data: Blocks | Rows, rng: np.random.Generator, prior: Prior | None = None) -> Chain:
+    """Return a chain with its own random streams, and no labels but the known ones.
+
+    There is room for an answering style where the prior has one.
+    """
     n_questions, n_options, n_clusters = data.beta.shape
     if isinstance(data, Rows):
         n_rows, lanes = len(data.codes), 1
@@ -126,6 +129,9 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
         n_rows, lanes = len(data.codes), data.codes.shape[2]
         labels = np.full(data.codes.shape, n_clusters, np.uint8)
         counts = np.zeros((n_rows, n_clusters, lanes), np.float32)
+    wide, rows = (0, 0, 0), (0, 0)
+    if prior is not None and prior.style is not None:
+        wide, rows = (n_clusters, prior.n_questions, prior.n_wide), (n_rows, n_clusters)
     return Chain(
         labels=labels,
         counts=counts,
@@ -136,6 +142,9 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
         share=np.ones(n_clusters),
         tally=np.zeros((n_questions, n_options + 1, n_clusters + 1), np.int64),
         score=np.zeros(n_rows),
+        odds=np.ones(rows),
+        numbers=np.zeros(wide),
+        spread=np.zeros(2),
     )
 
 

@@ -73,6 +73,8 @@ class LabelExchange:
         if np.log(rng.random()) < then - now + self._gain_of_labels(chain, pair, order):
             chain.labels[:] = np.append(order, self._prior.n_clusters)[chain.labels]
             chain.counts[:, pair] = chain.counts[:, pair[::-1]]
+            if len(chain.numbers):
+                chain.numbers[pair] = chain.numbers[pair[::-1]]
             chain.tally[:, :, pair] = chain.tally[:, :, pair[::-1]]
             # These probabilities belong to the old labels: the next sweep draws new ones instead of mirroring them.
             chain.phi[: self._data.n_drawn] = 0.0

@@ -134,21 +134,28 @@ class Gibbs:
         """Return a chain of other people that starts from the phi of the chain before."""
         if before is None:
             return self._choose_start(rng, data, sweeps)
-        chain = start_chain(data, rng)
+        chain = start_chain(data, rng, self.prior)
         chain.phi[:], chain.share[:] = before.phi, before.share
+        if self._kinds is not None:
+            self._kinds.take_over(data, chain, before)
         given = Span(0, len(data.codes), KEPT)
         self._kernel(data, chain, chain_store(self._nothing, 0), Pace(1, 0, 0, 1), given)
         return chain
 
     def _choose_start(self, rng: np.random.Generator, data: Any, sweeps: int) -> Chain:
         """Return a new chain; under single membership the most probable of several starts, after some sweeps each."""
-        chain = start_chain(data, rng)
+        chain = start_chain(data, rng, self.prior)
         tried = sweeps // (2 * STARTS) if self.membership == "single" else 0
         best, tallies = -np.inf, ChainTally(data, self._weight)
         for _ in range(STARTS if tried else 0):
-            other = start_chain(data, rng)
+            other = start_chain(data, rng, self.prior)
             self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
-            reached = log_marginal_of_tally(tallies.of(other), other.counts.sum(axis=0), self.prior, self.columns.slots)
+            if self.prior.style is None:
+                sizes = other.counts.sum(axis=0)
+                reached = log_marginal_of_tally(tallies.of(other), sizes, self.prior, self.columns.slots)
+            else:
+                # Styles and all parameters cannot be integrated out together.
+                reached = other.score.sum() + other.spread[1]
             if reached > best:
                 best, chain = reached, other
         return chain

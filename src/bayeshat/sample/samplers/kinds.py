@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from ...kinds.rating import Rating
 from ...model.columns import Columns, Slots
 from ...model.prior import Prior
 from ..draws import Draws
 from ..kernels._gibbs_numba import DRAWN, Chain, Pace, Rows, Span
 from .chain import ChainTally, chain_store
 from .collapsed_steps import NumberMoves
+from .style import StyleStep
 
 Array = np.ndarray
 
@@ -43,6 +45,22 @@ class KindsSweep:
             self.weight[slots.column_slots] = columns.weights
         self.moves_names = bool(slots.numbers) and not single
         self._priors = [prior.answer_prior[:, group.questions, : group.n_prior] for group in slots.numbers]
+        self._style: StyleStep | None = None
+
+    def style_step(self, data: Any) -> StyleStep | None:
+        """Return the steps of these people's answering style; None where they have none."""
+        if self.prior.style is None:
+            return None
+        step = self._style
+        if step is None or step.data is not data:
+            self._style = step = StyleStep(data, self.slots, self.prior, self.weight)
+        return step
+
+    def take_over(self, data: Any, chain: Chain, before: Chain) -> None:
+        """Give a chain of other people the answering style of the chain before, if it has any."""
+        if (style := self.style_step(data)) is not None:
+            chain.numbers[:], chain.spread[0] = before.numbers, before.spread[0]
+            style.weigh(chain)
 
     def advance(
         self,
@@ -61,6 +79,7 @@ class KindsSweep:
         counts = count_levels(data, self.slots)
         tally = ChainTally(data, self.weight, self.slots.n_counted)
         moves = NumberMoves(data, self.slots, self.prior) if self.moves_names else None
+        style = self.style_step(data)
         for step in steps:
             if not self.slots.numbers:
                 kernel(data, chain, store, step, everybody)
@@ -68,30 +87,45 @@ class KindsSweep:
                 continue
             for _ in range(step.quiet):
                 self._move(moves, chain, rng)
-                self._draw_numbers(tally.of(chain), chain, rng)
+                self._draw_numbers(tally.of(chain), counts, chain, rng, style)
                 kernel(data, chain, store, Pace(1, 0, 0, 1), everybody)
             if step.last > step.first:
                 self._move(moves, chain, rng)
-                phi, offset = self._draw_numbers(tally.of(chain), chain, rng)
+                phi, score = self._draw_numbers(tally.of(chain), counts, chain, rng, style)
                 kernel(data, chain, store, step._replace(quiet=0), everybody)
-                self._keep(chain, draws, c, step, phi, float((counts * offset).sum()))
+                self._keep(chain, draws, c, step, phi, score)
+                if draws.style is not None and style is not None:
+                    draws.style[c, step.first] = style.style(chain)
 
     @staticmethod
     def _move(moves: NumberMoves | None, chain: Chain, rng: np.random.Generator) -> None:
         if moves is not None and rng.random() < MOVED:
             moves.make(chain, rng)
 
-    def _draw_numbers(self, tally: Array, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
-        """Draw the parameters (K, Q, M) of numbers given the tally, and set their tables; return also their scale."""
+    def _draw_numbers(
+        self, tally: Array, counts: Array, chain: Chain, rng: np.random.Generator, style: StyleStep | None
+    ) -> tuple[Array, float]:
+        """Draw the parameters (K, Q, M) of numbers given the tally, and set their tables.
+
+        Returns them, and the log scale of the tables over all answers.
+        """
         phi = np.zeros((self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
         for group, prior in zip(self.slots.numbers, self._priors, strict=True):
+            if style is not None and group.slots == style.part.slots:
+                style.draw(chain, rng)
+                phi[:, group.questions] = chain.numbers[:, group.questions]
+                continue
             mine = tally[:, group.slots, : group.n_levels]
             phi[:, group.questions, : group.n_parameters] = group.kind.draw(prior, mine, group.numbers, rng)
         tables = np.zeros((len(phi), *self.slots.shape))
         log_scale = self._fill_numbers(tables, phi)
         n = self.slots.n_counted
         chain.phi[n:] = tables[:, n:].transpose(1, 2, 0)
-        return phi, log_scale
+        score = float((counts * log_scale).sum())
+        if style is not None:
+            score += style.weigh(chain)
+            chain.spread[1] = score
+        return phi, score
 
     def _fill_numbers(self, tables: Array, phi: Array) -> Array:
         """Fill the tables (..., K, S, V) of numbers with densities divided by the largest of any cluster.
@@ -101,6 +135,10 @@ class KindsSweep:
         log_scale = np.zeros((*phi.shape[:-3], *self.slots.shape))
         for group in self.slots.numbers:
             width = group.n_levels
+            if self.prior.style is not None and isinstance(group.kind, Rating):
+                # How probable ratings are is up to `StyleStep`.
+                tables[..., group.slots, :width] = 1.0
+                continue
             parameters = phi[..., group.questions, : group.n_parameters]
             logs = group.kind.log_densities(parameters, group.numbers) * self.weight[group.slots, None]
             top = logs.max(axis=-3)

@@ -41,6 +41,7 @@ def label_everybody(
     tell: Tell = lambda _: None,
     first: int = 0,
     known: Array | None = None,
+    style: Array | None = None,
 ) -> None:
     r"""Fill the draws of everybody's labels, given draws of φ that were learned from some of the people.
 
@@ -75,6 +76,8 @@ def label_everybody(
         The position of the first of these people among everybody, a multiple of ``BLOCK``.
     known
         (N,) known clusters, -1 where none is, or None.
+    style
+        (chain, draw, Q) draws of how far people's answering style moves each rating, or None.
     """
     single = draws.weights is not None
     n_chains, n_draws = draws.log_likelihood.shape
@@ -82,6 +85,8 @@ def label_everybody(
     draws.phi[:] = phi[:, which]
     if draws.weights is not None and shares is not None:
         draws.weights[:] = shares[:, which]
+    if draws.style is not None and style is not None:
+        draws.style[:] = style[:, which]
     advance = advance_single if single else advance_mixed
     asked = as_columns(columns, codes.shape[1])
     sweep = None if asked.slots is None else KindsSweep(asked.slots, asked, prior, single)
@@ -92,7 +97,8 @@ def label_everybody(
         labels = None if known is None else known[some]
         mine = prior if single else with_known(prior, labels)
         data = make_data(codes[some], mine, "single" if single else "mixed", asked, labels)
-        own = start_chain(data, np.random.default_rng([seed, (first + some.start) // BLOCK, c]))
+        own = start_chain(data, np.random.default_rng([seed, (first + some.start) // BLOCK, c]), prior)
+        styled = None if sweep is None else sweep.style_step(data)
         kept = chain_store(draws, c)
         store = kept._replace(
             z=np.empty_like(kept.z[:, some], order="C"),
@@ -102,11 +108,17 @@ def label_everybody(
         )
         everybody = Span(0, len(data.codes), GIVEN)
         step = n_draws if sweep is None else max(1, _TABLE_NUMBERS // own.phi.size)
+        if styled is not None:
+            # The odds of ratings change with every draw.
+            step = 1
         for start in range(0, n_draws, step):
             here = slice(start, min(start + step, n_draws))
             tables = draws.phi[c, here]
             if sweep is not None:
                 tables, log_scale = sweep.tables(tables)
+            odds = 0.0
+            if styled is not None and draws.style is not None:
+                odds = styled.weigh_by(own, draws.phi[c, start], draws.style[c, start])
             pace = Pace(0, here.start, here.stop, 1)
             if not single:
                 pace = Pace(0 if start else FIRST_SWEEPS, here.start, here.stop, SWEEPS)
@@ -114,6 +126,7 @@ def label_everybody(
             if sweep is not None:
                 scales = count_levels(data, sweep.slots) * log_scale
                 store.log_likelihood[here] += scales.reshape(len(scales), -1).sum(axis=1)
+            store.log_likelihood[here] += odds
         kept.z[:, some], kept.theta[:, some], kept.theta_sum[some] = store.z, store.theta, store.theta_sum
         tell(n_draws * len(codes[some]) / len(codes))
         return store.log_likelihood

@@ -33,3 +33,9 @@ sampling-size = Größe des Clusters { $rank } nach Größe
 sampling-together = { $one } und { $other } zusammen
 sampling-no-cupy = device='cuda' braucht CuPy; es ist nicht installiert. Führen Sie pip install 'bayeshat[cuda]' aus, oder lassen Sie device weg, um den Prozessor zu benutzen.
 sampling-no-gpu = device='cuda' braucht eine Grafikkarte von NVIDIA mit einem Treiber, der läuft; es gibt keine. Prüfen Sie, ob nvidia-smi eine nennt, oder lassen Sie device weg, um den Prozessor zu benutzen.
+sampling-style = Manche Personen bewerten alles höher als andere, egal in welcher Gruppe sie sind. Die Gruppen beruhen auf dem, was { $ratings } Bewertungen darüber hinaus sagen; mit { SETTING("style", "none") } beruhen sie auf den Bewertungen, wie sie sind.
+    .page = Manche Personen bewerten alles höher als andere, egal in welcher Gruppe sie sind. Die Gruppen beruhen auf dem, was { $ratings } Bewertungen darüber hinaus sagen.
+sampling-spread-of-styles = Streuung der Antwortstile
+sampling-style-unknown = { SETTING("style") } muss 'auto', 'common' oder 'none' sein; angegeben ist { $got }. Nehmen Sie im Zweifel 'auto'.
+sampling-style-elsewhere = { SETTING("style", "common") } verlangt Gibbs-Sampling auf der CPU, mit Antworten im Arbeitsspeicher; angegeben ist { $sampler } auf { $place }. Lassen Sie es weg, oder verwenden Sie { SETTING("style", "none") }.
+sampling-style-impossible = { SETTING("style", "common") } verlangt mindestens { $least } Bewertungen in einer Umfrage, die nichts über ihre Gruppen sagt, je eine Gruppe pro Person, und weder bekannte Personen noch Gesamtzahlen; das ist hier nicht so. Verwenden Sie { SETTING("style", "auto") }.
