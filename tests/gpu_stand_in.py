@@ -174,11 +174,11 @@ class Sweeps:
         gap = (1 << self.layout.answer_bits) - 1
         asked = codes != gap if self.layout.gaps else np.ones(codes.shape, bool)
         weight = np.tile(given.alpha, (len(codes), 1))
-        houses = np.full(len(codes), 255)
-        if self.layout.houses:
-            houses = np.tile(people.houses.ravel(), times)
-            weight += houses[:, None] == np.arange(self.layout.n_clusters)
-        return codes, asked, weight, houses
+        known = np.full(len(codes), 255)
+        if self.layout.known:
+            known = np.tile(people.known.ravel(), times)
+            weight += known[:, None] == np.arange(self.layout.n_clusters)
+        return codes, asked, weight, known
 
     def _count(self, labels, asked):
         """Each person's labels (chain x N, K)."""
@@ -273,14 +273,14 @@ class Sweeps:
         """The same distributions as on the GPU, but other random numbers for theta."""
         n_chains, n_clusters = len(state.keys), self.layout.n_clusters
         rng = np.random.default_rng([*state.keys.tolist(), int(state.number[0])])
-        codes, asked, shape, houses = self._given(people, given, n_chains)
+        codes, asked, shape, known = self._given(people, given, n_chains)
         shape += self._count(self._read(state.labels, self.layout.label_bits), asked)
         drawn = rng.standard_gamma(shape)
         drawn /= drawn.sum(axis=1, keepdims=True)
         label = drawn.argmax(axis=1)
         if not self.dominant:
             label = (rng.random((len(drawn), 1)) >= np.cumsum(drawn, axis=1)[:, :-1]).sum(axis=1)
-            label = np.where(houses < n_clusters, houses, label)
+            label = np.where(known < n_clusters, known, label)
         chain = np.repeat(np.arange(n_chains), people.n_people)[:, None]
         chosen = table[chain, self.questions, np.where(asked, codes, 0), :n_clusters]
         logs = np.log(np.where(asked, np.einsum("nk,nck->nc", drawn, chosen), 1.0)).sum(axis=1)

@@ -177,11 +177,15 @@ class CudaStore(Draws):
             z = codes.T.reshape(n_chains, n_draws, len(people))
             theta = theta[:, :, people]
         theta = to_host(theta).astype(float) if self.keeps_theta else np.empty(0)
+        if theta.size:
+            theta /= theta.sum(axis=-1, keepdims=True)  # single precision leaves them a little off
         values = (self.phi, theta, np.empty(0), None, self.log_likelihood, self.stride)
         return Draws(z, *values)
 
     def theta_mean(self) -> Array:
         """Return (N, K) posterior means of theta."""
+        if self.keeps_theta:
+            return to_host(self.theta.mean(axis=(0, 1), dtype=float))
         return to_host(self.theta_sum.sum(axis=0)).astype(float) / (len(self.theta_sum) * self.n_summed)
 
     def quantiles(self) -> tuple[Array, Array]:

@@ -65,15 +65,15 @@ extern "C" __global__ void pack_answers(const short* codes, u32* answers, i64 n_
 // Draw everybody's labels given phi, and add them to the counts. A block of the second grid dimension is a chain; the
 // answers of all chains are the same people's where their stride is 0.
 extern "C" __global__ void __launch_bounds__(THREADS)
-sweep(const u32* answers, i64 stride, const unsigned char* houses, u32* labels, const float* phi, const float* alpha, const u64* keys,
+sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* labels, const float* phi, const float* alpha, const u64* keys,
       const u32* number, u32 ahead, int labelled, const int* swaps, int swaps_now, u64* counts, i64 n_people) {
   int chain = blockIdx.y;
   answers += chain * stride;
   labels += chain * LABEL_WORDS * n_people;
   phi += chain * PHI_SIZE;
   counts += chain * QUESTIONS * CELLS;
-#if HOUSES
-  houses += stride ? chain * n_people : 0;
+#if KNOWN
+  clusters_known += stride ? chain * n_people : 0;
 #endif
   u64 key = keys[chain];
   u32 now = *number + ahead;
@@ -113,13 +113,13 @@ sweep(const u32* answers, i64 stride, const unsigned char* houses, u32* labels, 
 #pragma unroll
     for (int i = 0; i < LABEL_WORDS; ++i) label[i] = there && labelled ? labels[i * n_people + n] : 0;
     float weight[CLUSTERS];
-#if HOUSES
-    int house = there ? houses[n] : 255;
+#if KNOWN
+    int known = there ? clusters_known[n] : 255;
 #else
-    int house = 255;
+    int known = 255;
 #endif
 #pragma unroll EACH
-    for (int k = 0; k < CLUSTERS; ++k) weight[k] = alpha[k] + (house == k);
+    for (int k = 0; k < CLUSTERS; ++k) weight[k] = alpha[k] + (known == k);
     if (labelled)
 #pragma unroll UNROLLED
       for (int c = 0; c < COLUMNS; ++c) {
@@ -376,7 +376,7 @@ extern "C" __global__ void go_on(u32* number, u32 sweeps) { *number += sweeps; }
 // Draw everybody's theta, store the label in a slot of the planes, and add to the sums. A block of the second grid
 // dimension is a chain.
 extern "C" __global__ void __launch_bounds__(THREADS)
-record(const u32* answers, i64 stride, const unsigned char* houses, const u32* labels, const float* phi, const float* alpha,
+record(const u32* answers, i64 stride, const unsigned char* clusters_known, const u32* labels, const float* phi, const float* alpha,
        const u64* keys, const u32* number, const int* slots, int n_slots, u32* planes, float* sums, double* log_likelihood, float* theta,
        i64 theta_stride, int keep_theta, const double* exact, double* kept, i64 kept_stride, int keep_phi, i64 n_people) {
   int chain = blockIdx.y, slot = slots[chain];
@@ -385,8 +385,8 @@ record(const u32* answers, i64 stride, const unsigned char* houses, const u32* l
   phi += chain * PHI_SIZE;
   sums += chain * n_people * CLUSTERS;
   theta += chain * theta_stride;
-#if HOUSES
-  houses += stride ? chain * n_people : 0;
+#if KNOWN
+  clusters_known += stride ? chain * n_people : 0;
 #endif
   u64 key = keys[chain];
   u32 now = *number;
@@ -413,14 +413,14 @@ record(const u32* answers, i64 stride, const unsigned char* houses, const u32* l
       for (int i = 0; i < ANSWER_WORDS; ++i) given[i] = answers[i * n_people + n];
 #pragma unroll
       for (int i = 0; i < LABEL_WORDS; ++i) label[i] = labels[i * n_people + n];
-#if HOUSES
-      int house = houses[n];
+#if KNOWN
+      int known = clusters_known[n];
 #else
-      int house = 255;
+      int known = 255;
 #endif
       float shape[CLUSTERS], mine[WIDTH];
 #pragma unroll EACH
-      for (int k = 0; k < CLUSTERS; ++k) shape[k] = alpha[k] + (house == k);
+      for (int k = 0; k < CLUSTERS; ++k) shape[k] = alpha[k] + (known == k);
 #pragma unroll UNROLLED
       for (int c = 0; c < COLUMNS; ++c) {
 #if GAPS
@@ -460,7 +460,7 @@ record(const u32* answers, i64 stride, const unsigned char* houses, const u32* l
       drawn = 0;
 #pragma unroll EACH
       for (int k = 0; k < CLUSTERS - 1; ++k) { passed += mine[k]; drawn += u >= passed; }
-      if (house < CLUSTERS) drawn = house;  // a known cluster is the label that was drawn
+      if (known < CLUSTERS) drawn = known;  // a known cluster is the label that was drawn
 #endif
       float product = 1, logs = 0;
 #pragma unroll UNROLLED

@@ -52,8 +52,8 @@ _MIRRORED = 0.9
 _VERY_SMALL = 0.05
 # Sweeps that are replayed together, after clusters may have exchanged their names.
 _PIECE = 10
-# The house of somebody whose cluster is not known.
-_NO_HOUSE = 255
+# Stands for the cluster of somebody of whom it is not known.
+_UNKNOWN = 255
 
 
 class Layout(NamedTuple):
@@ -64,7 +64,7 @@ class Layout(NamedTuple):
     n_questions: int
     n_options: int  # the most of any question
     gaps: bool  # whether some answers are missing
-    houses: bool = False  # whether some people's clusters are known
+    known: bool = False  # whether some people's clusters are known
 
     @property
     def answer_bits(self) -> int:
@@ -109,7 +109,7 @@ def kernels(layout: Layout, questions: tuple[int, ...], dominant: bool) -> dict[
         ANSWER_BITS=layout.answer_bits,
         LABEL_BITS=layout.label_bits,
         GAPS=int(layout.gaps),
-        HOUSES=int(layout.houses),
+        KNOWN=int(layout.known),
         DOMINANT=int(dominant),
         BALLOTS=int(cells <= _BALLOT_CELLS and layout.n_columns <= _BALLOT_COLUMNS),
         UNROLL=layout.n_columns if unrolled else 1,
@@ -127,7 +127,7 @@ class People(NamedTuple):
     """Answers on the GPU of those whose labels are drawn: the same people in all chains, or others in each."""
 
     words: Any  # (1 or chain, word, N) packed answers
-    houses: Any  # (1 or chain, N) known clusters, _NO_HOUSE where none is; (1, 0) if none is known at all
+    known: Any  # (1 or chain, N) known clusters, _UNKNOWN where none is; (1, 0) if none is known at all
 
     @property
     def n_people(self) -> int:
@@ -196,7 +196,7 @@ class Launcher:
         ``swapped`` whether those of some clusters may have to change places first.
         """
         grid = (count_blocks(people.n_people), len(state.keys))
-        arguments = (people.words, np.int64(people.stride), people.houses, state.labels, table, given.alpha, state.keys)
+        arguments = (people.words, np.int64(people.stride), people.known, state.labels, table, given.alpha, state.keys)
         flags = (state.number, np.uint32(ahead), np.int32(labelled), state.swaps, np.int32(swapped))
         self._kernels["sweep"](grid, (THREADS,), (*arguments, *flags, state.counts, np.int64(people.n_people)))
 
@@ -218,7 +218,7 @@ class Launcher:
     def record(self, people: People, given: Given, state: State, table: Any, kept: Kept, d: int) -> None:
         """Draw everybody's theta, and keep it, the label, phi and the log likelihood as draw ``d`` of every chain."""
         grid = (count_blocks(people.n_people), len(state.keys))
-        arguments = (people.words, np.int64(people.stride), people.houses, state.labels, table, given.alpha, state.keys)
+        arguments = (people.words, np.int64(people.stride), people.known, state.labels, table, given.alpha, state.keys)
         keeps = kept.stride > 0 and d % kept.stride == 0
         theta = kept.theta[:, d // kept.stride] if keeps else kept.theta
         keeps_phi = kept.phi.shape[1] > 0
@@ -275,10 +275,10 @@ class CudaAnswers:
         for first in pieces:
             some = np.ascontiguousarray(codes[first : first + _BLOCK], dtype=np.int16)
             self.run.pack_answers(self.xp.asarray(some), first, words)
-        houses = self.xp.zeros((1, 0), np.uint8)
+        clusters = self.xp.zeros((1, 0), np.uint8)
         if known is not None:
-            houses = self.xp.asarray(np.where(known < 0, _NO_HOUSE, known).astype(np.uint8))[None]
-        self.everybody = People(words[None], houses)
+            clusters = self.xp.asarray(np.where(known < 0, _UNKNOWN, known).astype(np.uint8))[None]
+        self.everybody = People(words[None], clusters)
         self.given = Given(
             alpha=self.xp.asarray(prior.membership_prior.astype(np.float32)),
             beta=self.xp.asarray(np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0))),
@@ -293,9 +293,9 @@ class CudaAnswers:
 
     def part(self, people: Array) -> People:
         """Return the answers of some people, others in each chain: (chain, M) numbers."""
-        some, (words, houses) = self.xp.asarray(people), self.everybody
+        some, (words, clusters) = self.xp.asarray(people), self.everybody
         chosen = self.xp.ascontiguousarray(words[0][:, some].transpose(1, 0, 2))
-        return People(chosen, houses[0][some] if houses.size else houses)
+        return People(chosen, clusters[0][some] if clusters.size else clusters)
 
 
 def find_pairs(prior: Prior) -> Array:
