@@ -141,7 +141,7 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
       if (c % 2 == 0) words = random_words(key, (u32)n, (u32)(n >> 32), now, c / 2);
       float u = unit(c % 2 ? words.z : words.x), accept = unit(c % 2 ? words.w : words.y);
       u32 x = code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS);
-      u32 was = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
+      int was = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
       int old = labelled ? (was == one ? other : was == other ? one : was) : -1, drawn = 0;
       bool asked = there;
 #if GAPS
@@ -190,7 +190,7 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
 #pragma unroll
         for (int k = 0; k < CLUSTERS; ++k) weight[k] += drawn == k;
 #endif
-        label[c / PER_LABEL_WORD] ^= (was ^ (u32)drawn) << (c % PER_LABEL_WORD * LABEL_BITS);
+        label[c / PER_LABEL_WORD] ^= (u32)(was ^ drawn) << (c % PER_LABEL_WORD * LABEL_BITS);
       }
 #if BALLOTS
       u32 in = __ballot_sync(ALL, asked);
