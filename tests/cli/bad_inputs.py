@@ -91,7 +91,7 @@ BAD = [
     ),
     (
         "sort hogwarts answers.csv --style common",
-        "--style common needs at least 5 ratings of a survey that says nothing about its houses, single membership,",
+        "--style common needs at least 5 ratings of a survey that says nothing about its groups, single membership,",
     ),
     ("sort hogwarts answers.csv --name-column 'shoe size'", 'must be a heading of answers.csv; got "shoe size"'),
     (
