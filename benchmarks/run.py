@@ -76,7 +76,7 @@ def main():
         "--data",
         type=Path,
         nargs="*",
-        help="CSV files of people and their groups, for known; a folder, for real and styled",
+        help="CSV files of people and their groups, for known",
     )
     parser.add_argument("--cases", type=int, nargs="*", help="numbers of the cases to run, for annealing")
     asked = parser.parse_args()

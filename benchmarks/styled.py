@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import unnamed
-from real import SOURCES, _read
+from peers.protocol import UnavailableError
+from peers.real_data import FOLDER, read_source
 from unnamed import run, split_people
 
 PEOPLE = {60: 6, 300: 6}  # and how many data sets of each design
@@ -17,13 +18,16 @@ MOST_GROUPS = 7
 PRIORS = {"before": lambda survey: (survey, {"style": "none"}), "now": lambda survey: (survey, {})}
 
 
-def styled(data=None):
-    """Right people of 100 without an answering style and with the usual choice (--data FOLDER for real surveys)."""
+def styled():
+    """Right people of 100 without an answering style and with the usual choice (real surveys: benchmarks/peers)."""
     run(DESIGNS, PRIORS, PEOPLE, FIRST_SEED)
-    for name in ("finland_2015", "beps"):
-        path = data[0] / f"{name}.csv" if data else None
-        if path is not None and path.is_file():
-            run({name: _real(*_read(path, SOURCES[name]))}, PRIORS, REAL_PEOPLE, FIRST_SEED)
+    for name in ("finland", "beps"):
+        try:
+            table, _, truth, _ = read_source(name)
+        except UnavailableError as error:
+            print(f"  {name}: {error} ({FOLDER})")
+        else:
+            run({name: _real(table, truth)}, PRIORS, REAL_PEOPLE, FIRST_SEED)
 
 
 def _rate(style=0.0, apart=0.6, n_questions=12, both_ways=False):
@@ -52,8 +56,7 @@ def _table(felt):
 
 
 def _real(table, groups):
-    names, counts = np.unique(groups, return_counts=True)
-    largest = names[np.argsort(-counts)[:MOST_GROUPS]]
+    largest = np.argsort(-np.bincount(groups))[:MOST_GROUPS]
 
     def draw(n_people, rng):
         people = rng.permutation(np.flatnonzero(np.isin(groups, largest)))[:n_people]
