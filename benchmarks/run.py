@@ -72,12 +72,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
     parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
-    parser.add_argument(
-        "--data",
-        type=Path,
-        nargs="*",
-        help="CSV files of people and their groups, for known",
-    )
+    parser.add_argument("--data", type=Path, nargs="*", help="CSV files of people and their groups, for known")
     parser.add_argument("--cases", type=int, nargs="*", help="numbers of the cases to run, for annealing")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
