@@ -184,6 +184,15 @@ def test_versions_are_as_sharp_as_the_best_corrections_together(blocks):
     assert len(np.unique(added[:, 0, 0])) == len(corrections.versions)
 
 
+def test_chances_are_the_same_where_theta_is_not_kept(blocks):
+    survey, answers, _, known, learned = blocks
+    assert learned.corrections.power > 0
+    few = {"known": known, "learn_from": 300, "draws": 20, "max_draws": 20, "tune": 5, "chains": 2}
+    kept, other = (bh.fit(learned.apply(survey), answers, keep_theta=keep, **few) for keep in (True, False))
+    np.testing.assert_allclose(other.probabilities, kept.probabilities, atol=1e-6)
+    np.testing.assert_array_equal(other.z, kept.z)
+
+
 def test_threads_do_not_change_labels(blocks):
     survey, answers, _, known, learned = blocks
     few = {"known": known, "learn_from": 300, "draws": 20, "max_draws": 20, "tune": 5, "chains": 2}

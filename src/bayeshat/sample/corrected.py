@@ -44,7 +44,7 @@ def label_corrected(
     corrections
         What known people taught.
     draws
-        The draws, with φ and π.
+        The draws, with φ and π, and with the mixture's chances where theta is kept.
     seed, threads
         Seed of the random streams, and the number of threads, which does not change the draws.
     known
@@ -68,7 +68,9 @@ def label_corrected(
                 which = np.arange(start, min(start + step, n_draws))
                 version = (c * n_draws + which) % len(additions)
                 given = np.empty(0)
-                if corrections.power:
+                if corrections.power and draws.keeps_theta:
+                    given = draws.theta[c, which, some]
+                elif corrections.power:
                     given = given_single(codes[some].astype(np.int16), columns, shares[c, which], phi[c, which]).label
                 chances = correct(given, shares[c, which], additions[version], corrections.power)
                 if known is not None and there is not None:
