@@ -12,6 +12,7 @@ from pathlib import Path
 
 from certificates import certificates
 from deciding import cold, growth, million, separated, small, swaps, vague
+from halves import halves
 from learning import known
 from mixing import meeting, mixing
 from proofs import proofs
@@ -64,6 +65,7 @@ ALL = (
     unnamed,
     rated,
     styled,
+    halves,
 )
 PARTS = {part.__name__: part for part in ALL}
 
