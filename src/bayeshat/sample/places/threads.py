@@ -86,7 +86,7 @@ class Threads(Place):
                 style=self.draws.style,
             )
         if model.corrections is not None:
-            report.plan(0, "labels of everybody")
+            report.plan(0, Message("progress-everybody"))
             about = (model.codes, model.columns, model.corrections, everybody, int(rng.integers(2**63)))
             label_corrected(*about, threads=run.threads, known=model.known)
         if model.known is not None and run.label == "drawn":
