@@ -77,7 +77,7 @@ def test_windows_line_ends_and_comments_are_read():
     [
         (
             HEAD.replace('["A", "B"]', str([f"House {n}" for n in range(101)]).replace("'", '"')) + TEA,
-            "1 to 100 houses",
+            "1 to 100 groups",
         ),
         (
             HEAD + TEA.replace('["yes", "no"]', str([f"{n}" for n in range(1001)]).replace("'", '"')),

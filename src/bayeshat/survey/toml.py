@@ -49,10 +49,7 @@ _GROUPS = ("groups", "houses", "clusters")
 _NUMBERED = re.compile(r"[^\W\d]+ ?\d+|\d+")
 _TOP_KEYS = (
     *("title", "description", "membership_prior", "prior", "learned_from", "sizes"),
-    "counts_power",
-    "correction",
-    *_GROUPS,
-    *("questions", "rules"),
+    *(*_GROUPS, "questions", "rules", "counts_power", "correction"),
 )
 _HOUSE_KEYS = ("name", "color", "colour")
 _QUESTION_KEYS = ("id", "text", "kind", "weight", "unknown", "prior", "correction", "correction_at")
