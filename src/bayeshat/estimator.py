@@ -45,7 +45,7 @@ except ModuleNotFoundError as error:
 Array = np.ndarray
 
 # Arguments that `bayeshat.fit` gets as they are.
-_SAMPLING = ("membership", "chains", "tune", "draws", "max_draws", "learn_from")
+_SAMPLING = ("membership", "chains", "tune", "draws", "max_draws", "learn_from", "style")
 # The prior count of each category if groups are known. Known people say enough, and with this weak prior the claimed
 # chances were right more often (benchmarks/learning.py).
 _KNOWN_PRIOR = 0.25
@@ -80,7 +80,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         Clusters of the mixture; by default, and with ``y``, totals or a size prior, as many as groups.
     loss, size_weight, pseudocount
         As for :func:`bayeshat.decide`; groups are alike beforehand, so "auto" is the variation of information.
-    membership, membership_prior, chains, tune, draws, max_draws, learn_from
+    membership, membership_prior, chains, tune, draws, max_draws, learn_from, style
         As for :func:`bayeshat.fit`; groups are alike beforehand, so "auto" is single membership.
         ``membership_prior`` is the Dirichlet parameter of the groups' shares or, under mixed membership, of everybody's
         memberships; by default 3 for shares, and 1 for memberships and with ``y`` or totals.
@@ -140,6 +140,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         draws: int | None = None,
         max_draws: int | None = None,
         learn_from: int | None = None,
+        style: str = "auto",
         categories: Any = (),
         numbers: Any = (),
         n_jobs: int | None = None,
@@ -160,6 +161,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.draws = draws
         self.max_draws = max_draws
         self.learn_from = learn_from
+        self.style = style
         self.categories = categories
         self.numbers = numbers
         self.n_jobs = n_jobs
