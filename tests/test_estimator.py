@@ -359,6 +359,8 @@ def test_columns_that_make_other_groups_are_told():
     with pytest.warns(bh.SeparationWarning, match="Other questions would make quite different groups"):
         hat = bh.SortingHat(n_groups=3, **QUICK).fit(table)
     assert hat.halves_.is_little
+    assert hat.predict_proba(table).max(axis=1).mean() == pytest.approx(hat.halves_.agreement, abs=0.05)
+    assert (hat.predict(table) == hat.labels_).mean() > 0.8
     assert bh.SortingHat(n_groups=3, **QUICK).fit(table, np.resize(["a", "b", "c", ""], 120)).halves_ is None
 
 

@@ -265,12 +265,19 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         """Return the probability of each group for new people, (N, G), in the order of the classes.
 
         Clusters are matched with the decided groups in every draw, so label switching does no harm. Group sizes are
-        not enforced.
+        not enforced. Without ``y``, probabilities are lowered where other columns do not bear them out (`halves_`).
         """
+        chances = self._chances(self._answers(self._table(X)))
+        return chances if self.halves_ is None else self.halves_.lower(chances, self.decision_.sizes)
+
+    def _table(self, X: Any) -> Array:
+        """Return new people's table, checked."""
         check_is_fitted(self)
-        table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
-        which = spread_draws(self.posterior_, table.shape[1])
-        answers = self._answers(table)
+        return np.asarray(validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False))
+
+    def _chances(self, answers: Answers) -> Array:
+        """Return the probability of each group for new people as the model has it, (N, G)."""
+        which = spread_draws(self.posterior_, len(self.kinds_))
         columns = columns_of(self.posterior_.survey, answers)
         if self.lesson_ is not None:
             return predict_houses(self.posterior_, answers.codes, columns, which)
@@ -282,7 +289,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
-        best = self.predict_proba(X).argmax(axis=1)
+        best = self._chances(self._answers(self._table(X))).argmax(axis=1)
         return self.classes_[best]
 
     @property
