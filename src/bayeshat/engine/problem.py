@@ -445,7 +445,7 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Sizes) -> tuple[Los
     if draws.identified:
         return chosen, reason
     alike = [join(names, "and") for names in list_alike(np.asarray(draws.alike), houses)]
-    return chosen, join([reason, Message("loss-unclear", alike=join(alike, "semicolon"), noun=draws.noun)], "space")
+    return chosen, join([reason, Message("loss-unclear", alike=join(alike, "semicolon"))], "space")
 
 
 def by_company(draws: LabelDraws) -> Message:

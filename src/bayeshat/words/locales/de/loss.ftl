@@ -47,10 +47,7 @@ loss-house-company = Eingeteilt wurde nach { $noun ->
     }
 }
 # $alike sind Namen, etwa „Owls und Jays“.
-loss-unclear = Diese { $noun ->
-    [house] Häuser lassen sich nicht unterscheiden; welches welches
-   *[group] Gruppen lassen sich nicht unterscheiden; welche welche
-} ist, hat also nichts zu bedeuten: { $alike }.
+loss-unclear = Nicht zu unterscheiden sind { $alike }; wer wo ist, hat unter ihnen also nichts zu bedeuten.
 loss-newcomers = Nachzügler kamen in { $noun ->
     [house] das Haus, in das
    *[group] die Gruppe, in die
