@@ -37,7 +37,7 @@ USAGE = [
     ),
     (
         "place hogwarts answers.csv placed.csv --stay early.csv",
-        "No such option: --stay (Possible options: --lists, --starts).",
+        "No such option: --stay (Possible options: --lists, --starts, --style).",
     ),
     ("decide draws.npy --groups 0", "--groups must be a whole number of at least 1; got '0'."),
     ("decide draws.npy --groups three", "--groups must be a whole number of at least 1; got 'three'."),

@@ -58,7 +58,7 @@ def client(sorted_here):  # which is sorted before there is a scheduler
 
 
 def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monkeypatch):
-    """Two settings were dropped without a word; ``known`` and ``totals`` are refused."""
+    """Two settings were dropped without a word; ``known``, ``totals`` and a ``style`` are refused."""
     given = {}
 
     def keep(survey, answers, settings, rng, progress, **options):
@@ -66,7 +66,7 @@ def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monke
 
     monkeypatch.setitem(PLACES, "partitions", keep)
     bh.fit(survey, dd.from_pandas(people[1][:10], npartitions=2))
-    assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "unknown"}
+    assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "unknown", "style"}
 
 
 def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, here):
@@ -140,7 +140,8 @@ def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_he
 
 
 def test_memory_is_stated_and_refused_if_workers_have_too_little(client):
-    assert tell_memory(10**6, 100).startswith("1,000,000 people x 100 draws: 95.4 MiB, 47.7 MiB on each of 2 workers")
+    told = str(tell_memory(10**6, 100))
+    assert told.startswith("1,000,000 people x 100 draws: 95.4 MiB, 47.7 MiB on each of 2 workers")
     with pytest.raises(CapacityError, match=r"must fit into 60% of the workers' memory.*Add workers"):
         tell_memory(10**8, 1000)
 

@@ -65,7 +65,7 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     assert str(tell_making(later)) == making
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
-    assert board.loss_reason == Message("loss-newcomers")
+    assert board.loss_reason == Message("loss-newcomers", noun="house")
     # That people stay who could not move says nothing about how settled they are.
     told = " ".join(map(str, board.settled.words))
     assert "of those without a fixed place would end up in the same group" in told
