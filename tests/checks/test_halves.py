@@ -41,17 +41,17 @@ def check(table, seed, n_groups=3):
 
 
 def test_claims_of_a_latent_class_model_stay_as_they_are():
-    """In none of 32 data sets were they lowered."""
+    """In none of 24 further data sets were they lowered."""
     found = [check(class_table(90, 10, seed), seed) for seed in range(4)]
-    assert sum(one.kept < 1 for one in found) <= stats.binom.isf(FAILURE_RATE, len(found), 0.05)
+    assert [one.kept for one in found] == [1.0] * 4
     assert not any(one.is_little for one in found)
     assert np.mean([one.by_half - one.claimed_by_half for one in found]) > -0.1
 
 
 def test_an_answering_style_is_noticed():
-    """In 32 of 32 data sets the chances were lowered, to what other questions bear out."""
+    """In each of 24 further data sets chances were lowered, so that 0.25 to 0.63 of them were kept."""
     found = [check(style_table(300, 12, seed), seed) for seed in range(2)]
-    assert sum(one.kept == 1 for one in found) <= stats.binom.isf(FAILURE_RATE, len(found), 0.05)
+    assert all(0 < one.kept < 0.75 for one in found)
 
 
 def noise_above_chance():
