@@ -99,7 +99,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     labels_
         (N,) group of each person, one of the classes.
     lesson_
-        What people whose group is known taught, with the weights of the columns; None if nobody's is.
+        What people whose group is known taught, with the weights of the columns; None if there are none.
     posterior_
         The posterior, see :class:`bayeshat.Posterior`.
     halves_

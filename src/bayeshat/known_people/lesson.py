@@ -99,7 +99,7 @@ def fit_with_lesson(
     Parameters
     ----------
     known
-        The people whose house is known; None if nobody's is.
+        The people whose house is known; None if there are none.
     survey, answers
         The survey, and everybody's answers.
     weights

@@ -268,7 +268,7 @@ def repeat_columns(codes: Array, weights: Array) -> tuple[Array, Array]:
 
 
 def check_known(known: Any, n_people: int, n_clusters: int) -> Array | None:
-    """Return everybody's known cluster (N,), -1 where it is not; None if nobody's is known."""
+    """Return everybody's known cluster (N,), -1 where it is not; None if no cluster is known."""
     if known is None:
         return None
     labels = np.asarray(known)

@@ -83,7 +83,7 @@ class Result:
     softer
         The decision with sizes as a guide only (weight 1), to say what exact sizes cost; None if they are not exact.
     lesson
-        What people whose house is known have taught; None if nobody's is.
+        What people whose house is known have taught; None if there are none.
     checks
         Whether the model fits the answers; None where that was not looked at.
     rounds

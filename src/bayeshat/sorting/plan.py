@@ -55,7 +55,7 @@ class Plan:
     sizes, rules, loss
         The wanted sizes, all rules, and the loss, which may be "auto".
     known, known_count
-        The people whose house is known (None if nobody's is), and whether they are part of the groups.
+        The people whose house is known (None if there are none), and whether they are part of the groups.
     weights, starts, prove, rng
         As for :func:`bayeshat.sort_people`.
     sampling

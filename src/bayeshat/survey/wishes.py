@@ -51,7 +51,7 @@ def column_rules(
     Raises
     ------
     InputError
-        If there is no such column, or it names unknown houses or people; all are told at once, with the nearest name.
+        If there is no such column, or it names unknown houses or people; all of them are listed, with the nearest name.
 
     Examples
     --------

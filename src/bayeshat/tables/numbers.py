@@ -80,7 +80,7 @@ def show_short(value: float) -> str:
 def read_numbers(cells: Sequence[str]) -> list[WrittenNumber | None]:
     """Return the number that each cell of a column says, or None.
 
-    Whether "1,234" holds a decimal comma or a thousands mark is told by the column's other cells; where none tells, a
+    The column's other cells show whether "1,234" holds a decimal comma or a thousands mark. If none of them does, a
     comma before three digits marks thousands, and a point is a decimal point.
 
     Examples

@@ -24,7 +24,7 @@ _WORDS = re.compile(r"[^\W\d_]+|&")
 _SHORT_NAME = re.compile(r"[^\W\d_][^\d_?!;]{1,39}")
 # What form tools write where people need not say who they are.
 _ANONYMOUS = frozenset(RECOGNISED["anonymous"])
-# Texts that stand for nothing among answers, but are somebody's name too.
+# Texts that mean an empty cell among answers, but are also names.
 _NAMES_TOO = frozenset({"na", "nan", "null", "nat"})
 
 
@@ -136,7 +136,7 @@ def no_such_heading(
 def read_names(column: Column) -> list[str]:
     """Return everybody's name with single spaces, empty where there is none.
 
-    "Na", "Nan" and "Null" are names; where one of them comes several times it is a program's word for nothing.
+    "Na", "Nan" and "Null" are names, but where one of them comes several times it means an empty cell.
     """
     counts = Counter(normalise(name) for name in column.texts())
     nothing = {key for key in counts if key not in _NAMES_TOO or counts[key] > 1}

@@ -86,7 +86,7 @@ def site_of(request: Request) -> Site:
 
 
 async def get_site(request: Request) -> Site:
-    """Return the site to a route; what waits for nothing is async, because plain functions are sent to a thread."""
+    """Return the site to a route; it is async because plain functions would be sent to a thread."""
     return site_of(request)
 
 

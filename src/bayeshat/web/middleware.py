@@ -60,7 +60,7 @@ class NumberRequests:
     apologise
         Makes the answer where something went wrong that nobody thought of.
     secure
-        Whether browsers are told to come by HTTPS only.
+        Whether to tell browsers to use HTTPS only.
     """
 
     def __init__(self, app: ASGIApp, apologise: Callable[[Request], Response], secure: bool = False) -> None:

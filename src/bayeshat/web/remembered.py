@@ -30,7 +30,7 @@ def forget_people() -> None:
 
 
 class Remembered(Generic[T]):
-    """The values used last, within a limit; at most one for each key, and none that was read before a deletion.
+    """The values used last, within a limit, at most one for each key; values read before a deletion are dropped.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ class Member:
     shares
         The chance that they belong in each group.
     error
-        Monte Carlo standard error of the own group's share; 0 where it is not known.
+        Monte Carlo standard error of their group's share; 0 where it is not known.
     level
         How sure their place is: a position in ``SETTLED_WORDS``.
     next_best
@@ -76,7 +76,7 @@ class Member:
 
     @property
     def share(self) -> float:
-        """How well the own group fits."""
+        """How well their group fits."""
         return self.shares[self.group]
 
     @property

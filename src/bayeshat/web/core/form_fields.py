@@ -1,4 +1,4 @@
-"""What the fields of a form must hold before answers are kept; everything wrong is told at once, in any language."""
+"""What the fields of a form must hold before answers are kept; all mistakes are reported together, in any language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FAR = 10.0
 
 
 class FormRefused(Refused):
-    """Answers that cannot be kept as they are; everything that is wrong is told at once.
+    """Answers that cannot be kept as they are; all mistakes are reported together.
 
     Attributes
     ----------

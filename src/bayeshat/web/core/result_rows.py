@@ -156,7 +156,7 @@ def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
 def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
     """Return a decision for other labels under the same loss, sizes and rules; its status says that hands made it.
 
-    Where the sizes were exact and the labels have others, the loss is told without them: it would be infinite.
+    Where the sizes were exact and the labels have others, the loss is shown without them, because it would be infinite.
     """
     moved = np.flatnonzero(labels != decision.labels)
     if len(moved) == 0:

@@ -81,7 +81,7 @@ def compute_trade_off(standing: Standing, progress: bool | Progress = False) -> 
         )
         for weight, decision in zip(weights, path, strict=True)
     ]
-    # Of several weights that lead to the same, the largest is told.
+    # Of several weights that lead to the same, only the largest is shown.
     return [point for k, point in enumerate(points) if not any(_alike(point, heavier) for heavier in points[k + 1 :])]
 
 

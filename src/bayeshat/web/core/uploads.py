@@ -222,7 +222,7 @@ def check_workbook(data: bytes, most_people: int) -> None:
                 raise Refused(Message("answers-workbook-unpacked"), _FIELD)
             counter = _Counter(most_people)
             for part in parts:
-                # A sheet may have any name; what is no XML (pictures) ends at its first bytes.
+                # A sheet may have any name. Reading a part that is not XML, such as a picture, ends at its first bytes.
                 must = part.filename.lower().endswith((".xml", ".rels"))
                 with archive.open(part) as file, nullcontext() if must else suppress(expat.ExpatError):
                     counter.read(iter(partial(file.read, _CHUNK), b""))

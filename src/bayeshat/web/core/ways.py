@@ -59,7 +59,7 @@ class SettledGroups:
 
     @property
     def is_short(self) -> bool:
-        """Whether the ways are told in a few lines."""
+        """Whether the ways fit into a few lines."""
         return sum(len(way.changes) for way in self.ways) <= _TOLD
 
 

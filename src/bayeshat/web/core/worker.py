@@ -67,8 +67,8 @@ class Health:
 class Worker:
     """Takes sorts from the queue, one at a time in each thread, and stores their results.
 
-    Somebody waits at the screen for a sort, and for nothing else: sorts go first, and what else is being done goes back
-    into the queue when no thread is left for a sort.
+    Somebody waits at the screen for a sort, but not for other jobs. So sorts go first, and another job goes back into
+    the queue if no thread is left for a sort.
 
     Whatever happens, a result is stored as a whole or not at all: it and the end of its job are one transaction, which
     is refused if the job has meanwhile been stopped or given to another worker.

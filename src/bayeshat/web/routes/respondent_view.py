@@ -67,7 +67,7 @@ class AnswerForm(FreeForm):
 
     @property
     def version(self) -> int:
-        """The survey's version: the first one if the form does not say; what is no number is none that there was."""
+        """The survey's version: 1 if the form does not say, 0 if it is not a number."""
         if not self.survey_version:
             return 1
         return int(self.survey_version) if _is_number(self.survey_version) else 0
@@ -152,7 +152,7 @@ class Sheet:
 
 
 class RespondentRoute(PageRoute):
-    """A route whose refusals are told in the reader's language."""
+    """A route that words its refusals in the reader's language."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return what answers a request."""
