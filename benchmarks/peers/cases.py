@@ -189,7 +189,7 @@ def _real():
     # The paper's question.
     for name, sizes in (*wanted, ("pottermore", "even")):
         make = partial(nobody_known, name, sizes)
-        yield Case(f"real-{name}-{sizes}", f"{SOURCES[name].title}; {words[sizes]}", "clusters answers", make, 2)
+        yield Case(f"real-{name}-{sizes}", f"{SOURCES[name].title}; {words[sizes]}", "clusters answers", make)
 
 
 CASES = {case.name: case for case in (*_deciding(), *_clustering(), *_mixing(), *_sampling(), *_real())}

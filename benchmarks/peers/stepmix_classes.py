@@ -13,7 +13,9 @@ def solve(problem: Problem) -> Solution:
     from stepmix.stepmix import StepMix
 
     measurement, table = "categorical", problem.answers.astype(float)
-    if problem.numbers is not None:
+    if problem.numbers is not None and not table.shape[1]:
+        measurement, table = "gaussian_diag", problem.numbers
+    elif problem.numbers is not None:
         n_choices, n_numbers = table.shape[1], problem.numbers.shape[1]
         measurement = {
             "choices": {"model": "categorical", "n_columns": n_choices},
