@@ -252,7 +252,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.halves_ = None
         if self.posterior_.prior.is_blank and separation is not None and not separation.is_noise:
             about = (survey, answers, decision.sizes, self.posterior_.membership)
-            self.halves_ = check_halves(*about, claimed=decision.mean_chance(), threads=self._threads)
+            how: dict[str, Any] = {"claimed": decision.mean_chance(), "style": self.posterior_.prior.style}
+            self.halves_ = check_halves(*about, **how, threads=self._threads)
         if self.halves_ is not None and self.halves_.is_little:
             warnings.warn(str(self.halves_.sentence()), SeparationWarning, stacklevel=2)
         return self
@@ -268,7 +269,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         not enforced. Without ``y``, probabilities are lowered where other columns do not bear them out (`halves_`).
         """
         chances = self._chances(self._answers(self._table(X)))
-        return chances if self.halves_ is None else self.halves_.lower(chances, self.decision_.sizes)
+        return chances if self.halves_ is None else self.halves_.lower(chances)
 
     def _table(self, X: Any) -> Array:
         """Return new people's table, checked."""

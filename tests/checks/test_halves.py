@@ -71,8 +71,8 @@ def test_halves_that_share_a_question_are_caught(monkeypatch):
     """Its broken twin asks two questions of one half in the other half, too."""
     split = halves.split_questions
 
-    def overlap(n_questions, rng):
-        here, there = split(n_questions, rng)
+    def overlap(*about):
+        here, there = split(*about)
         return here, np.union1d(there, here[:2])
 
     monkeypatch.setattr(halves, "split_questions", overlap)
@@ -81,9 +81,11 @@ def test_halves_that_share_a_question_are_caught(monkeypatch):
 
 def test_halves_have_no_question_in_common_and_every_one():
     for n_questions in (4, 7):
-        here, there = halves.split_questions(n_questions, np.random.default_rng(1))
+        here, there = halves.split_questions(np.arange(n_questions), np.random.default_rng(1))
         assert sorted([*here, *there]) == list(range(n_questions))
         assert abs(len(here) - len(there)) <= 1
+    for half in halves.split_questions(np.arange(15), np.random.default_rng(1), np.arange(5, 15)):
+        assert (half >= 5).sum() == 5
 
 
 def test_the_same_seed_gives_the_same_whatever_the_threads():
@@ -131,8 +133,44 @@ def test_sentences_say_how_many_in_ten():
     other = Halves(0.45, 0.37)
     assert other.is_little
     assert "Treat these groups as one fair way to divide people." in str(other.sentence())
+    assert "at least 10 ratings" in str(Halves(None, too_few_ratings=True).sentence())
     with speaking(language="de"):
         assert "Sehen Sie diese Gruppen als eine faire Art" in str(other.sentence())
+
+
+def test_an_answering_style_of_the_sort_is_one_of_its_halves():
+    """Halves of four ratings cannot show it, and would make groups of those who rate high."""
+    rng = np.random.default_rng(1)
+    rates = np.rint(4 + 1.2 * rng.normal(size=(60, 1)) + rng.normal(size=(60, 8))).clip(1, 7).astype(int)
+    table = {f"How much {q + 1}?": column.tolist() for q, column in enumerate(rates.T)}
+    survey = bh.Survey.from_answers(table, 3)
+    posterior = bh.fit(survey, table, style="common", **QUICK)
+    assert bh.check_model(posterior).halves == Halves(None, too_few_ratings=True)
+
+
+def test_questions_that_nobody_has_answered_are_left_aside():
+    table = class_table(24, 4, 1)
+    survey = bh.Survey.from_answers(table, 2)
+    early = table | {name: [None] * 24 for name in list(table)[:2]}
+    answers = bh.read_answers(early, survey)
+    assert check_halves(survey, answers, [12, 12], threads=1) == Halves(None)
+
+
+def test_a_group_that_is_too_small_for_those_who_are_sorted_is_left_aside(monkeypatch):
+    monkeypatch.setattr(halves, "_MOST_PEOPLE", 20)
+    table = class_table(100, 6, 1)
+    survey = bh.Survey.from_answers(table, 2)
+    assert check_halves(survey, bh.read_answers(table, survey), [99, 1], threads=1) == Halves(None)
+
+
+def test_lowered_chances_keep_their_order_and_changes_their_worth():
+    chances = np.random.default_rng(1).dirichlet([1.0, 0.2], size=50)
+    lowered = Halves(0.6, 0.5, kept=0.3).lower(chances)
+    assert (lowered.argmax(axis=1) == chances.argmax(axis=1)).all()
+    np.testing.assert_allclose(lowered.sum(axis=1), 1.0)
+    labels, other = np.arange(50) % 2, np.minimum(np.arange(50) % 3, 1)
+    gain = chances[range(50), other].sum() - chances[range(50), labels].sum()
+    assert lowered[range(50), other].sum() - lowered[range(50), labels].sum() == pytest.approx(0.3 * gain)
 
 
 @pytest.fixture(scope="module")
@@ -148,14 +186,11 @@ def test_chances_are_lowered_to_what_other_questions_bear_out(styled):
     assert styled.expected_right() == pytest.approx(150 * found.agreement)
     assert styled.decision.mean_chance() > found.agreement
     shares = styled.group_shares()
-    assert (shares.sum(axis=1) < 1 + 1e-9).all()
+    np.testing.assert_allclose(shares.sum(axis=1), 1.0)
+    assert styled.uncertainty(rng=1, threads=1).share_staying < found.agreement + 0.02
     own = styled.decision.chances()[np.arange(150), styled.decision.labels]
     # Who belongs more clearly still does.
     assert (np.argsort(own) == np.argsort(shares[np.arange(150), styled.decision.labels])).all()
-    # Where rules are kept, who would stay with another survey is told from the draws alone.
-    assert styled._measure_uncertainty(rng=1, threads=1, progress=False).share_staying == pytest.approx(
-        found.agreement, abs=0.02
-    )
 
 
 def test_a_sort_says_what_other_questions_would_do(styled):

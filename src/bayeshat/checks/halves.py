@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from ..engine.decide import decide
 from ..engine.sizes import round_sizes
 from ..model.prior import prior_from
+from ..model.style import FEWEST_RATINGS
 from ..options import DONE, Progress, as_reporter, choose_evenly
 from ..sample.fit import fit
 from ..survey.answers import Answers, keep_questions, pick_people
@@ -43,7 +44,7 @@ _SAMPLING: dict[str, Any] = {"chains": 2, "tune": 150, "draws": 100, "max_draws"
 class Halves:
     """How many people would be in the same group if other questions had been asked.
 
-    Everything is None where there were too few questions or people to look.
+    Shares are None where there were too few questions or people to look.
 
     Attributes
     ----------
@@ -59,6 +60,8 @@ class Halves:
         How much of the model's chances is kept, between 1 (all) and 0 (everybody has the same). They are lowered only
         where ``claimed_by_half`` is clearly above ``by_half``: then people's chances of belonging in their own group
         are ``agreement`` on average.
+    too_few_ratings
+        Whether nothing was looked at because a half would have too few ratings to show an answering style.
     """
 
     agreement: float | None
@@ -66,6 +69,7 @@ class Halves:
     by_half: float | None = None
     claimed_by_half: float | None = None
     kept: float = 1.0
+    too_few_ratings: bool = False
 
     @property
     def is_little(self) -> bool:
@@ -74,16 +78,16 @@ class Halves:
             return False
         return over_chance(self.agreement, self.chance) < LITTLE
 
-    def lower(self, chances: Array, sizes: Array) -> Array:
-        """Return chances (N, G) of belonging in groups of these sizes (G,), as far as other questions bear them out."""
-        if self.kept == 1:
-            return chances
-        return np.asarray(self.kept * chances + (1 - self.kept) * sizes / sizes.sum())
+    def lower(self, chances: Array) -> Array:
+        """Return chances (N, G) as far as other questions bear them out; which group is likelier does not change."""
+        return chances if self.kept == 1 else self.kept * chances + (1 - self.kept) / chances.shape[1]
 
     def sentence(self) -> Message:
         """Return how many people would be in the same group, in a sentence."""
         if self.agreement is None or self.chance is None:
-            return Message("checks-halves-unknown", questions=FEWEST_QUESTIONS, people=FEWEST_PEOPLE)
+            told = "checks-halves-style" if self.too_few_ratings else "checks-halves-unknown"
+            facts = {"questions": FEWEST_QUESTIONS, "people": FEWEST_PEOPLE, "ratings": 2 * FEWEST_RATINGS}
+            return Message(told, **facts)
         told = "checks-halves-different" if self.is_little else "checks-halves"
         return Message(told, same=round(10 * self.agreement), chance=round(10 * self.chance))
 
@@ -107,6 +111,7 @@ def check_halves(
     rng: int | np.random.Generator = 0,
     *,
     claimed: float | None = None,
+    style: Array | str | None = "auto",
     threads: int | None = None,
     progress: bool | Progress = False,
 ) -> Halves | None:
@@ -137,6 +142,9 @@ def check_halves(
         Seed or generator.
     claimed
         The mean chance of people's own groups when they are sorted by all questions; None to find that out, too.
+    style
+        (Q,) how far people's answering style moves each rating in the sort by all questions, or None where people have
+        no style; "auto" to find that out for each half.
     threads, progress
         As for :func:`bayeshat.fit`.
 
@@ -149,20 +157,27 @@ def check_halves(
     sizes = sizes[sizes > 0]
     if not prior_from(survey).is_blank or len(sizes) < 2:
         return None
-    if survey.n_questions < FEWEST_QUESTIONS or answers.n_people < FEWEST_PEOPLE:
-        return Halves(None)
     generator, tell = np.random.default_rng(rng), as_reporter(progress)
     chosen = choose_evenly(answers.n_people, _MOST_PEOPLE)
     if len(chosen) < answers.n_people:
         answers, sizes = pick_people(answers, chosen), round_sizes(sizes, len(chosen))
-    parts = [half for _ in range(_SPLITS) for half in split_questions(survey.n_questions, generator)]
-    parts += [np.arange(survey.n_questions)] if claimed is None else []
+        sizes = sizes[sizes > 0]
+    # Questions that nobody has answered cannot make a half.
+    there = np.array([q for q in range(survey.n_questions) if (answers.chosen(q) >= 0).any()], dtype=np.int64)
+    if len(there) < FEWEST_QUESTIONS or answers.n_people < FEWEST_PEOPLE or len(sizes) < 2:
+        return Halves(None)
+    styled = np.flatnonzero(style) if isinstance(style, np.ndarray) else np.empty(0, dtype=np.int64)
+    if 0 < len(styled) < 2 * FEWEST_RATINGS:
+        return Halves(None, too_few_ratings=True)
+    how = style if isinstance(style, str) else "none" if style is None else "common"
+    parts = [half for _ in range(_SPLITS) for half in split_questions(there, generator, styled)]
+    parts += [there] if claimed is None else []
     labels, sure = [], []
     for place, part in enumerate(parts):
         tell(place / len(parts), Message("progress-halves"))
         asked, given = keep_questions(survey, answers, part.tolist())
         seed = int(generator.integers(2**63))
-        posterior = fit(asked, given, membership=membership, rng=seed, threads=threads, **_SAMPLING)
+        posterior = fit(asked, given, membership=membership, style=how, rng=seed, threads=threads, **_SAMPLING)
         decision = decide(posterior, sizes, starts=_STARTS, rng=seed, threads=threads)
         labels.append(decision.labels)
         sure.append(decision.mean_chance())
@@ -172,28 +187,35 @@ def check_halves(
     dealt = [share_together(one, generator.permutation(other)) for one, other in pairs for _ in range(_DEALT)]
     chance = float(np.mean(dealt))
     tell(1.0, DONE)
-    return _conclude(by_half, chance, np.array(sure), claimed, sizes / sizes.sum(), len(chosen))
+    return _conclude(by_half, chance, np.array(sure), claimed, len(sizes), len(chosen))
 
 
-def _conclude(by_half: float, chance: float, sure: Array, claimed: float, shares: Array, n_people: int) -> Halves:
+def _conclude(by_half: float, chance: float, sure: Array, claimed: float, n_groups: int, n_people: int) -> Halves:
     """Return what the halves say of all questions, given the mean chances of own groups by each half and by all."""
     one, other = np.maximum(over_chance(sure, chance), 0.0).reshape(-1, 2).T
     of_halves = float((one * other).mean())
     of_all = max(over_chance(claimed, chance), 0.0)
-    agreement = chance + (1 - chance) * extrapolate(over_chance(by_half, chance), of_halves, of_all**2)
+    agreement = chance + (1 - chance) * min(extrapolate(over_chance(by_half, chance), of_halves, of_all**2), of_all)
     claimed_by_half = chance + (1 - chance) * of_halves
     error, kept = np.sqrt(by_half * (1 - by_half) / n_people), 1.0
-    # What everybody's chances are if they say nothing.
-    least = float((shares**2).sum())
-    if claimed_by_half - by_half > max(TOLERANCE, 2 * error) and claimed > agreement:
-        kept = max(agreement - least, 0.0) / (claimed - least)
-    return Halves(agreement, chance, by_half, claimed_by_half, kept)
+    found = Halves(agreement, chance, by_half, claimed_by_half)
+    is_less = claimed_by_half - by_half > max(TOLERANCE, 2 * error) or found.is_little
+    if is_less and claimed > agreement:
+        # Chances that say nothing are the same for all groups.
+        kept = max(agreement - 1 / n_groups, 0.0) / (claimed - 1 / n_groups)
+    return replace(found, kept=kept)
 
 
-def split_questions(n_questions: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Return the positions of a random half of the questions, and of the other half."""
-    order = rng.permutation(n_questions)
-    return np.sort(order[: n_questions // 2]), np.sort(order[n_questions // 2 :])
+def split_questions(
+    questions: Array, rng: np.random.Generator, ratings: Sequence[int] | Array = ()
+) -> tuple[Array, Array]:
+    """Return a random half of some questions, by position, and the other half; each has about half of the ratings."""
+    order = rng.permutation(questions)
+    if len(ratings):
+        # The ratings first, then every other question.
+        order = order[np.argsort(~np.isin(order, ratings), kind="stable")]
+        return np.sort(order[::2]), np.sort(order[1::2])
+    return np.sort(order[: len(order) // 2]), np.sort(order[len(order) // 2 :])
 
 
 def extrapolate(kept: float, claimed: float, claimed_of_all: float) -> float:

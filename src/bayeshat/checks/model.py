@@ -126,7 +126,8 @@ def check_model(posterior: Posterior, rng: int = 0, sizes: Any = "balanced") -> 
     if sizes is not None and posterior.prior.is_blank and not separation.is_noise:
         even = round_sizes(np.ones(posterior.n_clusters), posterior.n_people)
         wanted = even if isinstance(sizes, str) else sizes
-        halves = check_halves(posterior.survey, posterior.answers, wanted, posterior.membership, rng)
+        about = (posterior.survey, posterior.answers, wanted, posterior.membership)
+        halves = check_halves(*about, rng, style=posterior.prior.style)
     return ModelCheck(
         separation,
         check_one_group_each(posterior, rng),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -305,7 +305,8 @@ class CudaDraws(LabelDraws):
     @cached_property
     def _copy(self) -> LabelDraws:
         codes = self.planes.pick(np.arange(self.n_people), self.n_draws)
-        return LabelDraws(codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
+        kept = {one.name: getattr(self, one.name) for one in fields(LabelDraws)}
+        return LabelDraws(**kept | {"codes": codes})
 
     def on_host(self, purpose: str) -> LabelDraws:  # noqa: ARG002
         """Return the same draws in the host's memory, copied on first use."""
@@ -374,7 +375,7 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
     elif is_on_cuda(draws):
         known = _pack(draws)
     elif on_gpu and isinstance(planes, BitPlanes):
-        known = _with_equal_weights(planes, tuple(draws.survey.cluster_names), draws.prior.alike)
+        known = draws_of_houses(planes, draws.survey, draws.prior)
     elif is_posterior(draws):
         known = _from_posterior(draws)
     else:
@@ -413,9 +414,11 @@ def _from_posterior(posterior: Any) -> LabelDraws:
 
 def draws_of_houses(codes: Any, survey: Any, prior: Prior) -> LabelDraws:
     """Return draws (N, T) of a survey's houses, of which a prior says what tells them apart."""
-    names, told = survey.cluster_names, (prior.alike, prior.told_by_totals, prior.told_by_known)
-    weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
-    kind = PartitionedDraws if is_partitioned(codes) else LabelDraws
+    names, told = tuple(survey.cluster_names), (prior.alike, prior.told_by_totals, prior.told_by_known)
+    on_gpu = isinstance(codes, BitPlanes)
+    n_draws = codes.n_draws if on_gpu else codes.shape[1]
+    weights = np.full(n_draws, 1.0 / n_draws)
+    kind = CudaDraws if on_gpu else PartitionedDraws if is_partitioned(codes) else LabelDraws
     return kind(codes, weights, names, len(names), *told, noun="own" if prior.is_blank else survey.noun)
 
 
@@ -595,7 +598,8 @@ def _packed(draws: LabelDraws) -> CudaDraws:
         )
     planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
     weights = draws.weights[planes.order]
-    return CudaDraws(planes, weights, draws.clusters, draws.n_clusters, draws.alike, people=draws.people)
+    kept = {one.name: getattr(draws, one.name) for one in fields(draws)}
+    return CudaDraws(**kept | {"codes": planes, "weights": weights})
 
 
 def _pack(draws: Any) -> CudaDraws:

@@ -187,11 +187,11 @@ class Result:
         the seed of the sort. With rules, who would stay is estimated from the draws alone.
         """
         if not self._settled:
-            # With rules, sorting people again and again takes several times as long as the sort.
-            measure = self.uncertainty if self.decision.kept is None else self._measure_uncertainty
             seed, found = self.options.get("rng"), None
+            options: dict[str, Any] = {"rng": seed if isinstance(seed, int) else 0, "threads": threads}
             if len(self.decision.names) > 1 and self.separates:
-                found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+                # With rules, sorting people again and again takes several times as long as the sort.
+                found = self._measure_uncertainty(again=self.decision.kept is None, progress=progress, **options)
             self._settled.append(found)
         return self._settled[0]
 
@@ -245,7 +245,7 @@ class Result:
     def _chances_in(self, decision: Decision) -> np.ndarray:
         """Return the chances of groups that stand for no houses, as far as other questions bear them out."""
         chances = decision.chances()
-        return chances if self.halves is None else self.halves.lower(chances, decision.sizes)
+        return chances if self.halves is None else self.halves.lower(chances)
 
     def sure_levels(self) -> np.ndarray:
         """Return how sure everybody's place is, as positions in ``SETTLED_WORDS``, (N,).
@@ -339,18 +339,25 @@ class Result:
         Who would stay if the survey were taken again is found by letting people answer again as the model says, and
         sorting them again (where that is possible; else from the draws alone).
         """
-        options: dict[str, Any] = {"rng": rng, "threads": threads}
-        half = part_of(progress, 0.0, 0.5)
-        found = self._measure_uncertainty(level, distance=distance, progress=half, **options)
-        found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
-        as_reporter(progress)(1.0, DONE)
-        return found
+        options: dict[str, Any] = {"distance": distance, "rng": rng, "threads": threads}
+        return self._measure_uncertainty(level, again=True, progress=progress, **options)
 
     def _measure_uncertainty(
-        self, level: float = 0.95, *, distance: str | Loss | None = None, **options: Any
+        self,
+        level: float = 0.95,
+        *,
+        again: bool,
+        distance: str | Loss | None = None,
+        progress: bool | Progress = False,
+        **options: Any,
     ) -> Uncertainty:
-        """Return how sure the decision is by its draws, with the chances that are shown everywhere."""
-        found = measure_uncertainty(self.decision, level, distance=distance, chances=self.group_shares(), **options)
+        """Return how sure the decision is; people answer ``again`` to see who would stay, or the draws alone say so."""
+        first = part_of(progress, 0.0, 0.5 if again else 1.0)
+        about: dict[str, Any] = {"distance": distance, "chances": self.group_shares(), "progress": first}
+        found = measure_uncertainty(self.decision, level, **about, **options)
+        if again:
+            found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
+        as_reporter(progress)(1.0, DONE)
         return found if self.halves is None else _follow_halves(found, self.halves)
 
     def notes(self) -> list[str | Message]:
@@ -441,8 +448,8 @@ def _follow_halves(found: Uncertainty, halves: Halves) -> Uncertainty:
     core = replace(found.sure_core, joint=halves.kept * found.sure_core.joint)
     if halves.agreement is None or not found.n_free:
         return replace(found, sure_core=core)
-    part = halves.agreement / max(found.share_staying, 1e-9)
-    staying = np.where(found.fixed, 1.0, np.minimum(part * found.staying, 1.0))
+    part = min(halves.agreement / max(found.share_staying, 1e-9), 1.0)
+    staying = np.where(found.fixed, 1.0, part * found.staying)
     return replace(found, sure_core=core, staying=staying)
 
 

@@ -244,14 +244,14 @@ def usual_style(survey: Survey, answers: Answers, style: str) -> Array | None:
     """
     if not _is_silent(survey):
         return None
-    codes_of = {q: answers.chosen(q).ravel() for q in range(survey.n_questions) if _is_flat_rating(survey, q)}
+    people = choose_evenly(answers.n_people, _COMPARED_PEOPLE)
+    codes_of = {q: answers.chosen(q).ravel()[people] for q in range(survey.n_questions) if _is_flat_rating(survey, q)}
     given = {q: np.append(np.asarray(answers.levels_of(q)), np.nan)[codes] for q, codes in codes_of.items()}
     spreads = {q: float(np.nanstd(values)) for q, values in given.items() if np.isfinite(values).any()}
     ratings = [q for q, spread in spreads.items() if spread > 0]
     if len(ratings) < FEWEST_RATINGS:
         return None
-    people = choose_evenly(answers.n_people, _COMPARED_PEOPLE)
-    if style != "common" and not shows_style(np.stack([given[q][people] for q in ratings], axis=1)):
+    if style != "common" and not shows_style(np.stack([given[q] for q in ratings], axis=1)):
         return None
     moved = np.zeros(survey.n_questions)
     moved[ratings] = [spreads[q] for q in ratings]

@@ -175,8 +175,12 @@ def sort_by_plan(plan: Plan, *, threads: int | None = None, progress: Progress |
     other = choose(problem.with_loss(other_loss), 0.9) if comparable else None
     if posterior.prior.is_blank and not checks.separation.is_noise:
         about = (plan.survey, plan.given, decision.sizes, posterior.membership)
-        found = check_halves(*about, claimed=decision.mean_chance(), threads=threads, progress=part_of(tell, 0.9, 0.1))
+        how: dict[str, Any] = {"claimed": decision.mean_chance(), "style": posterior.prior.style, "threads": threads}
+        found = check_halves(*about, **how, progress=part_of(tell, 0.9, 0.1))
         checks = replace(checks, halves=found)
+        if found is not None and decision.kept is not None and decision.kept.fewer_right is not None:
+            kept = replace(decision.kept, fewer_right=found.kept * decision.kept.fewer_right)
+            decision = replace(decision, kept=kept)
     tell(1.0, DONE)
     survey = plan.survey if lesson is None else lesson.weights.apply(plan.survey)
     return Result(survey, plan.given, posterior, decision, other, plan.to_dict(), softer, lesson, checks)

@@ -169,7 +169,9 @@ class RuleCostWork(_FollowUp):
         found = price_rules(held, own, seconds=COST_SECONDS, threads=threads, progress=progress)
         costs = dict(zip(() if held.kept is None else held.kept.ruling.rules, found, strict=True))
         # A rule that is broken anyway costs nothing.
-        return ready.sorting.id, [costs.get(rule, 0.0) for rule in kept.ruling.rules]
+        people = [costs.get(rule, 0.0) for rule in kept.ruling.rules]
+        part = 1.0 if ready.decided.halves is None else ready.decided.halves.kept
+        return ready.sorting.id, [None if cost is None else part * cost for cost in people]
 
     def keep(self, session: Session, event: Event, made: Costs) -> dict[str, Any]:  # noqa: ARG002
         """Keep the costs with their result."""

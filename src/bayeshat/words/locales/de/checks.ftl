@@ -31,3 +31,4 @@ checks-halves = { $same ->
 }
 checks-halves-different = Andere Fragen würden ganz andere Gruppen ergeben: Etwa { $same } von 10 Personen wären in derselben Gruppe, durch Zufall etwa { $chance }. Sehen Sie diese Gruppen als eine faire Art, die Personen aufzuteilen.
 checks-halves-unknown = Ob andere Fragen dieselben Gruppen ergäben, lässt sich nicht sagen: Dazu braucht es mindestens { $questions } Fragen und { $people } Personen.
+checks-halves-style = Ob andere Fragen dieselben Gruppen ergäben, lässt sich nicht sagen: Manche Personen bewerten alles höher als andere, und um das an der Hälfte der Fragen zu erkennen, braucht es mindestens { $ratings } Bewertungen.

@@ -31,3 +31,4 @@ checks-halves = { $same ->
 }
 checks-halves-different = Other questions would make quite different groups: about { $same } in 10 people would be in the same group, and by chance about { $chance }. Treat these groups as one fair way to divide people.
 checks-halves-unknown = Nothing says whether other questions would make the same groups: that takes at least { $questions } questions and { $people } people.
+checks-halves-style = Nothing says whether other questions would make the same groups: some people rate everything higher than others do, and to see that in half of the questions takes at least { $ratings } ratings.
