@@ -237,6 +237,23 @@ def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
     assert corrections.tables[0][:, :2].any()
 
 
+@pytest.mark.parametrize(("n_alone", "corrected"), [(1, False), (5, False), (6, True)])
+def test_a_house_of_few_people_is_not_in_the_file(blocks, n_alone, corrected):
+    """With fewer than six people of a house, the largest corrections could say what one of them answered."""
+    survey, answers, houses, *_ = blocks
+    survey = replace(
+        survey,
+        clusters=(*survey.clusters, bh.Cluster("Ravens")),
+        answer_prior=np.ones((4, 16, 3)),
+        membership_prior=np.ones(4),
+    )
+    labels = np.where(np.arange(300) < n_alone, 3, houses[:300])
+    past = bh.Answers(answers.codes[:300], answers.names[:300])
+    taught = bh.learn_survey(survey, with_column(survey, past, labels, 300), "last year")
+    assert (taught.survey.corrections is not None) == corrected
+    assert ("regression" in taught.comment()) == corrected
+
+
 def test_people_in_partitions_are_sorted_by_corrections_too(blocks):
     """400 draws of each person: shares of labels are those of chances in memory but for chance, on average."""
     frames = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")

@@ -158,7 +158,8 @@ def learn_weights(
     rng
         Seed or generator for the folds; None is seed 0.
     least
-        A house with fewer answers to a question does not add to its shared spread, so that nobody's answer shows.
+        A house with fewer answers to a question does not add to its shared spread, and with fewer people in any house
+        there are no corrections, so that nobody's answer shows.
     """
     if weights not in WEIGHTS:
         raise InputError(Message("known-weights", got=repr(weights)))
@@ -224,7 +225,8 @@ def _with_corrections(
     """
     weighed = by_fold[scores.folds]
     choice = None
-    if len(np.unique(scores.labels)) == survey.n_clusters:
+    # What a house of hardly anybody adds to an answer would say what they answered.
+    if np.bincount(scores.labels, minlength=survey.n_clusters).min() >= least:
         mixture = log_softmax(np.einsum("dnkq,nq->dnk", scores.draws, weighed) + scores.shares, axis=-1)
         design = design_columns(survey, answers, survey.n_clusters, least)
         choice = choose_corrections(design, scores.labels, scores.folds, scores.shares, mixture)
