@@ -254,6 +254,18 @@ def test_a_house_of_few_people_is_not_in_the_file(blocks, n_alone, corrected):
     assert ("regression" in taught.comment()) == corrected
 
 
+@pytest.mark.parametrize(("n_people", "weights"), [(100, "off"), (100, "auto"), (10, "auto")])
+def test_corrections_of_other_people_are_dropped(blocks, n_people, weights):
+    """Once others were learned from, with weights of the survey's own or none learned, old corrections do not stay."""
+    survey, answers, houses, _, learned = blocks
+    taught = learned.apply(survey)
+    taught = replace(taught, questions=(replace(taught.questions[0], weight=0.9), *taught.questions[1:]))
+    past = bh.Answers(answers.codes[:n_people], answers.names[:n_people])
+    again = learn_weights(taught, past, houses[:n_people], weights)
+    assert again.weights[0] == 0.9
+    assert again.apply(taught).corrections is None
+
+
 def test_people_in_partitions_are_sorted_by_corrections_too(blocks):
     """400 draws of each person: shares of labels are those of chances in memory but for chance, on average."""
     frames = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")

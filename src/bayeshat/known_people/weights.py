@@ -87,12 +87,11 @@ class QuestionWeights:
     corrections: Corrections | None = None
 
     def apply(self, survey: Survey) -> Survey:
-        """Return the survey with these weights and spreads."""
+        """Return the survey with these weights, spreads and corrections; any that it had before are dropped."""
         weighed = zip(survey.questions, self.weights.tolist(), strict=True)
         questions = tuple(replace(question, weight=weight) for question, weight in weighed)
         prior = survey.answer_prior if self.shared_prior is None else self.shared_prior
-        corrections = survey.corrections if self.corrections is None else self.corrections
-        return replace(survey, questions=questions, answer_prior=prior, corrections=corrections)
+        return replace(survey, questions=questions, answer_prior=prior, corrections=self.corrections)
 
     def notes(self) -> tuple[Message, ...]:
         """Say what was learned."""
