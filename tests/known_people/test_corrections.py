@@ -10,7 +10,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import SurveyError
 from bayeshat.kinds.table import flat_priors
-from bayeshat.known_people.corrections import Regression, design_columns
+from bayeshat.known_people.corrections import Regression, choose_corrections, design_columns
 from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of
 from bayeshat.model.corrected import add_up, correct, mark_answers
@@ -264,6 +264,30 @@ def test_corrections_of_other_people_are_dropped(blocks, n_people, weights):
     again = learn_weights(taught, past, houses[:n_people], weights)
     assert again.weights[0] == 0.9
     assert again.apply(taught).corrections is None
+
+
+def test_a_table_of_logarithmic_numbers_keeps_small_ones_apart():
+    """Rounded to zero, a small number would have no logarithm."""
+    rng = np.random.default_rng(3)
+    houses = np.repeat([0, 1], 120)
+    incomes = [f"{value:.2f}" for value in np.exp(rng.normal(size=240) * 3 + 4 + houses)]
+    question = bh.Question("income", "Income?", (), "number", (1.0, 10_000.0), log=True)
+    survey = bh.Survey("Incomes", (question,), HOUSES, flat_priors((question,), 2), np.ones(2))
+    table = {"name": [f"P{n}" for n in range(240)], "Income?": incomes}
+    design = design_columns(survey, bh.read_answers(table, survey), 2, 6)
+    assert np.isfinite(design.columns(0.5)).all()
+    gaps = np.diff(np.log(design.blank.numbers[0]))
+    assert len(gaps) == 6
+    assert gaps.max() < 2 * gaps[:3].max()
+    learned = bh.learn_survey(survey, table | {"house": np.array(["Red", "Blue"])[houses].tolist()}, "house")
+    assert parse_survey(learned.to_toml(), "a test").n_questions == 1
+
+
+def test_a_gain_that_is_no_number_is_none(blocks):
+    survey, answers, houses, *_ = blocks
+    design = design_columns(survey, answers, 3)
+    folds, shares = np.arange(900) % 5, np.full((900, 3), np.nan)
+    assert choose_corrections(design, houses, folds, shares, np.zeros((2, 900, 3))) is None
 
 
 def test_people_in_partitions_are_sorted_by_corrections_too(blocks):

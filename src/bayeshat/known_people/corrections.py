@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -148,8 +147,11 @@ def _numbers_of(survey: Survey, answers: Answers, q: int, least: int) -> tuple[f
     if len(different) <= MOST_NUMBERS:
         at = different[people >= least]
     else:
-        digits = 2 - math.floor(math.log10(np.ptp(inner)))
-        at = np.unique(np.round(np.quantile(inner, np.linspace(0, 1, QUANTILES)), digits))
+        at, spread = np.quantile(inner, np.linspace(0, 1, QUANTILES)), np.full(QUANTILES, np.ptp(inner))
+        # Where logarithms count, small numbers need as many digits as large ones.
+        size = np.minimum(at, spread) if survey.questions[q].log else spread
+        digits = 2 - np.floor(np.log10(size)).astype(int)
+        at = np.unique([round(one, places) for one, places in zip(at.tolist(), digits.tolist(), strict=True)])
     return tuple(at.tolist()) if len(at) > 1 and np.ptp(given) > 0 else ()
 
 
@@ -340,7 +342,7 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
     alone = pooled(1.0)
     gains = {power: pooled(power) - alone for power in POWERS}
     power, gain = max(gains.items(), key=lambda found: found[1].mean())
-    if gain.mean() <= (1 + FEW_PEOPLE / len(gain)) * gain.std() / np.sqrt(len(gain)):
+    if not gain.mean() > (1 + FEW_PEOPLE / len(gain)) * gain.std() / np.sqrt(len(gain)):
         return None
     by_fold = np.stack([(1 - power) * design.flat(one, chosen.bend) for one in chosen.coefficients])
     return Choice(power, chosen.bend, chosen.ridge, by_fold)
