@@ -219,6 +219,10 @@ def test_learning_once_sorts_as_in_one_go(blocks):
     right = [(found.argmax(axis=1) == houses[300:]).mean() for found in (at_once, chances)]
     assert right[1] > right[0] - 0.02
     assert again.with_groups(["House 0", "House 2"]).corrections is None
+    moved = taught.survey.with_groups(["House 2", "House 0", "House 1"]).corrections
+    np.testing.assert_array_equal(moved.flat, taught.survey.corrections.flat[[2, 0, 1]])
+    np.testing.assert_array_equal(moved.versions, taught.survey.corrections.versions[:, [2, 0, 1]])
+    assert again.with_groups(again.cluster_names).to_toml() == again.to_toml()
     with pytest.raises(SurveyError, match=r"counts_power must be 0 to 1; got 2\."):
         parse_survey(taught.to_toml().replace("counts_power = ", "counts_power = 2 # "), "a test")
 

@@ -75,6 +75,12 @@ class Corrections:
         tables, numbers = tuple(self.tables[q] for q in kept), tuple(self.numbers[q] for q in kept)
         return replace(self, tables=tables, numbers=numbers, versions=versions)
 
+    def of_houses(self, order: Sequence[int]) -> Corrections:
+        """Return the corrections with all houses in another order."""
+        versions = None if self.versions is None else self.versions[:, order]
+        tables = tuple(table[order] for table in self.tables)
+        return replace(self, constants=self.constants[order], tables=tables, versions=versions)
+
     def with_option(self, q: int) -> Corrections:
         """Return the corrections with one more option of a question, for which nothing is added."""
         versions, last = self.versions, self.starts[q + 1] - 1

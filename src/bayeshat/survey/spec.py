@@ -200,6 +200,10 @@ class Survey:
         average = self.answer_prior.mean(axis=0)
         taught = None if self.learned_from is None else dict(zip(known, self.learned_from, strict=True))
         learned_from = None if taught is None else tuple(taught.get(name, 0) for name in names)
+        corrections = None
+        # Corrections compare all houses with each other, so they only hold for the same ones.
+        if self.corrections is not None and sorted(names) == sorted(known):
+            corrections = self.corrections.of_houses([self.cluster_names.index(name) for name in names])
         return replace(
             self,
             clusters=tuple(known.get(name, Cluster(name)) for name in names),
@@ -207,7 +211,7 @@ class Survey:
             membership_prior=np.full(len(names), float(self.membership_prior.mean())),
             sizes=None,
             learned_from=learned_from if any(learned_from or ()) else None,
-            corrections=None,
+            corrections=corrections,
         ).validate()
 
     def validate(self) -> Survey:
