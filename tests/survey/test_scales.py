@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bayeshat.survey.answers import read_answers
+from bayeshat.survey.frame import see_columns
 from bayeshat.survey.scales import number_question
 from bayeshat.survey.spec import Survey, parse_survey
 
@@ -16,6 +17,11 @@ def block(n_columns=8, scale=(1, 5), n_people=200):
     low, high = scale
     table = {f"q{c}": rng.integers(low, high + 1, n_people) for c in range(1, n_columns)}
     return table | {f"q{n_columns}": np.where(rng.random(n_people) < 0.9, low, rng.integers(low, high + 1, n_people))}
+
+
+def named(table):
+    """Return the columns under names that are more than a code."""
+    return dict(zip([f"Item {c}" for c in range(1, len(table) + 1)], table.values(), strict=True))
 
 
 def scales(table):
@@ -29,10 +35,35 @@ def test_one_of_many_ratings_is_no_count():
     assert scales(table) == {(1.0, 5.0)}
 
 
-def test_two_steps_of_a_scale_are_ratings_beside_their_siblings():
-    table = block() | {"q8": np.array([4, 5] * 100)}
-    assert Survey.from_answers({"q8": table["q8"]}, 2).questions[0].kind == "choice"
-    assert scales(table) == {(1.0, 5.0)}
+def test_two_numbers_are_options_also_beside_ratings():
+    assert scales(named(block()) | {"Item 9": np.array([1, 2] * 100)}) == {(1.0, 5.0), None}
+
+
+def test_codes_of_options_beside_ratings_stay_options(tmp_path):
+    """Qualtrics names all questions Q1, Q2, …; that says nothing of what they ask."""
+    rng = np.random.default_rng(3)
+    ids = ["startDate", "endDate", *(f"QID{c}" for c in range(1, 6))]
+    texts = ["Tip A?", "Tip B?", "Tip C?", "Drink?", "Sex?"]
+    answers = [rng.integers(0, 11, 150) for _ in range(3)] + [rng.integers(1, high, 150) for high in (5, 3)]
+    rows = [
+        ["StartDate", "EndDate", *(f"Q{c}" for c in range(1, 6))],
+        ["Start Date", "End Date", *texts],
+        [f'"{{""ImportId"":""{key}""}}"' for key in ids],
+        *(["2024-01-01 10:00:00", "2024-01-01 10:05:00", *map(str, row)] for row in zip(*answers, strict=True)),
+    ]
+    path = tmp_path / "codes.csv"
+    path.write_text("".join(",".join(row) + "\n" for row in rows), encoding="utf-8")
+    questions = Survey.from_answers(path, 2).questions
+    assert [question.kind for question in questions] == ["rating"] * 3 + ["choice"] * 2
+
+
+@pytest.mark.parametrize("names", [(), tuple(range(8)), tuple(f"x{c}" for c in range(8))])
+def test_encoded_columns_of_an_array_stay_categories_beside_ratings(names):
+    rng = np.random.default_rng(4)
+    table = np.column_stack([rng.integers(0, 11, (300, 4)), rng.integers(0, 4, (300, 2)), rng.integers(1, 6, (300, 2))])
+    seen = see_columns(table.astype(object), names, set(), {"categories": (), "numbers": ()})
+    assert seen.kinds == ("rating",) * 4 + ("category",) * 2 + ("rating",) * 2
+    assert [question.scale for question in seen.asked[-2:]] == [(1.0, 5.0)] * 2
 
 
 def test_columns_with_the_same_numbers_are_read_alike_whatever_they_are_called():
@@ -42,7 +73,7 @@ def test_columns_with_the_same_numbers_are_read_alike_whatever_they_are_called()
 
 def test_a_scale_ends_where_many_people_do():
     assert scales(block(scale=(1, 6))) == {(1.0, 6.0)}
-    assert scales(block(scale=(0, 10))) == {(0.0, 10.0)}
+    assert scales(named(block(scale=(0, 10)))) == {(0.0, 10.0)}
     assert scales(block(scale=(1, 6), n_people=12)) == {(1.0, 7.0)}
 
 

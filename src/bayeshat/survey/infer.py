@@ -199,7 +199,7 @@ def _choose(
         headings.add(key)
         kept.append((column, found))
     alike = read_alike(
-        [(column.of or (column.heading,))[-1] for column, _ in kept],
+        [(column.of or (column.text or column.heading,))[-1] for column, _ in kept],
         [whole_numbers(column) for column, _ in kept],
         [question for _, question in kept],
     )

@@ -34,6 +34,8 @@ _USUAL = (0.02, 0.98)
 # This many columns at least are a block that is read alike.
 _BLOCK = 3
 _NUMBERED = re.compile(r"(.*?)[\s_.\-]*\d+")
+# Names with fewer letters before their number than this are codes, as Q4, and say nothing of what is asked.
+_TELLING = 2
 
 # How many people gave each number.
 Tallies = Mapping[float, int]
@@ -115,8 +117,9 @@ def word_rating(words: tuple[str, ...]) -> Question:
 def read_alike(names: Sequence[str], tallies: Sequence[Tallies | None], asked: Sequence[Question]) -> list[Question]:
     """Return the questions of columns, with columns that look alike read alike.
 
-    Columns look alike if their names differ in a number only, as q1 and q2, or if they hold the same numbers. Where
-    most of such columns are ratings, all are that hold whole numbers on the common scale.
+    Columns look alike if their names differ in a number only, as "Item 1" and "Item 2", or if they hold the same
+    numbers. Where most of such columns are ratings, all get the common scale that hold whole numbers on it. Columns of
+    options stay options.
 
     Parameters
     ----------
@@ -142,7 +145,7 @@ def read_alike(names: Sequence[str], tallies: Sequence[Tallies | None], asked: S
         for place in block:
             numbers = tallies[place] or {}
             inside = all(low <= number <= high or (number == 0 and common.unknown == "blank") for number in numbers)
-            if inside:
+            if inside and found[place].kind != "choice":
                 found[place] = common
     return found
 
@@ -155,7 +158,7 @@ def _blocks(names: Sequence[str], tallies: Sequence[Tallies | None]) -> list[lis
         if numbers is None:
             continue
         stem = _NUMBERED.fullmatch(name)
-        by_stem.setdefault(stem[1] if stem else name, []).append(place)
+        by_stem.setdefault(stem[1] if stem and len(stem[1]) >= _TELLING else name, []).append(place)
         by_numbers.setdefault(frozenset(numbers), []).append(place)
     return list(chain(by_stem.values(), by_numbers.values()))
 
