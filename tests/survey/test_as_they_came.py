@@ -100,13 +100,21 @@ def test_numbered_questions_and_ticks_are_headings(tmp_path, rows):
     assert read_form(write(tmp_path / "people.csv", rows)).notes == ()
 
 
-def test_a_question_mark_is_no_answer():
-    table = {"name": list("abcdefghij"), "Tea?": ["yes", "no", "?", "yes", "no"] * 2, "Age": [7, 8, 9, "?", 11] * 2}
+def test_a_rare_question_mark_is_no_answer():
+    table = {"name": list("abcdefghij"), "Tea?": ["yes", "no", "?", "yes", *["no"] * 6], "Age": [7, 8, 9, "?", 11] * 2}
     survey = Survey.from_answers(table, 2)
     assert [question.options for question in survey.questions] == [("no", "yes"), ()]
     answers = read_answers(table, survey)
     assert answers.codes[2, 0] == answers.codes[3, 1] == -1
     assert answers.notes == ()
+
+
+def test_a_question_mark_that_many_people_give_is_an_option():
+    """Some questionnaires offer Yes, ? and No."""
+    table = {"Dull?": ["Yes", "?", "No"] * 10, "Nice?": [*["Yes", "No"] * 14, "?", "?"], "Age": [*range(20), *"?" * 10]}
+    survey = Survey.from_answers(table, 2, only=list(table))
+    assert [question.options for question in survey.questions] == [("No", "Yes", "?"), ("No", "Yes"), ()]
+    assert read_answers(table, parse_survey(survey.to_toml(), "copy")).codes[:3, 0].tolist() == [1, 2, 0]
 
 
 @pytest.mark.parametrize("heading", ["party", "vote", "Sorting_house", "class", "True group", "bisherige_Gruppe"])

@@ -44,6 +44,9 @@ _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 _COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
 # The same for tables that somebody made or changed, where a comma before a digit may belong to a number.
 _COMMA = (r",(?!\s*\d)", ", ")
+# A mark that stands for no answer, and an option if more than this share of the answers are the mark.
+_MARK = "?"
+_MARK_SHARE = 0.1
 # Signs between answers that say nothing about their order.
 _UNRANKED = r"[;|\n]"
 
@@ -80,6 +83,9 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return Message("survey-free-text-rare", answers=n_answered, people=len(column.places))
     if len(options) > _MANY:
         return Message("survey-many-values", values=len(options))
+    n_marks = sum(normalise(text) == _MARK for text in column.texts())
+    if n_marks > _MARK_SHARE * (n_answered + n_marks):
+        options = (*options, _MARK)
     return Question("", "", options)
 
 
