@@ -41,6 +41,14 @@ def test_blanks_by_routing_are_offered_as_an_answer_and_told():
     assert -1 in codes[:, 3]
 
 
+def test_somebody_who_left_everything_empty_answered_nothing():
+    table = {heading: np.append(cells, ["", ""]) for heading, cells in routed().items()}
+    table["Where?"][-1] = "home"
+    codes = read_answers(table, Survey.from_answers(routed(), 2)).codes
+    assert codes[-2].tolist() == [-1, -1, -1, -1]
+    assert codes[-1].tolist() == [-1, 2, 1, -1]
+
+
 def test_people_who_stop_half_way_give_no_alarm():
     """Their blanks come in a block, but have nothing to do with what they answered before."""
     rng = np.random.default_rng(1)

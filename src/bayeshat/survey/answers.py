@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError, InputError
-from ..kinds.kind import CodedColumn
+from ..kinds.choice import code_of_blank
+from ..kinds.kind import NOT_ANSWERED, CodedColumn
 from ..kinds.number import note_dont_know
+from ..kinds.question import Question
 from ..kinds.table import kind_of
 from ..tables.person_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
@@ -300,6 +302,7 @@ def read_people(
     survey, coded, told = code_answers(table, columns, survey, unknown)
     return survey, join_columns(
         coded,
+        survey.questions,
         names=names,
         extra=texts_by_heading(others, table.tool),
         origin=table.tool,
@@ -307,11 +310,17 @@ def read_people(
     )
 
 
-def join_columns(parts: Sequence[CodedColumn], **fields: Any) -> Answers:
-    """Return answers from the codes of each question, in order; `fields` are the other attributes."""
+def join_columns(parts: Sequence[CodedColumn], questions: Sequence[Question], **fields: Any) -> Answers:
+    """Return answers from the codes of each question, in order; `fields` are the other attributes.
+
+    Somebody who left everything empty answered nothing, also where empty cells count as an option.
+    """
     widths = [part.codes.shape[1] for part in parts]
+    codes = np.concatenate([part.codes for part in parts], axis=1)
+    empty = np.repeat([code_of_blank(question) for question in questions], widths)
+    codes[((codes == NOT_ANSWERED) | (codes == empty)).all(axis=1)] = NOT_ANSWERED
     return Answers(
-        codes=np.concatenate([part.codes for part in parts], axis=1),
+        codes=codes,
         questions=np.repeat(np.arange(len(parts)), widths),
         levels=tuple(part.levels for part, width in zip(parts, widths, strict=True) for _ in range(width)),
         **fields,

@@ -242,7 +242,7 @@ def collect_answers(survey: Survey, given: Sequence[Response | Given], names: Se
     ]
     headings = list(dict.fromkeys(heading for one in given for heading in one.extra))
     extra = {heading: tuple(str(one.extra.get(heading, "")) for one in given) for heading in headings}
-    return join_columns(parts, names=tuple(names), extra=extra)
+    return join_columns(parts, survey.questions, names=tuple(names), extra=extra)
 
 
 def export_person(session: Session, response: Response) -> dict[str, Any]:
