@@ -53,6 +53,20 @@ def test_all_questions_mix_and_none_sorts(run, answers):
     assert len(told["rules"]["outcomes"]) == 8
 
 
+def test_columns_that_do_not_mix_are_told(run):
+    rows = [f"p{n},{('tea', 'milk')[n % 2]},{('Red', 'Blue')[n // 4]},{13 + n % 3}" for n in range(8)]
+    Path("sprint.csv").write_text("\n".join(["name,Drink?,Vote?,100 m time (s)", *rows]), encoding="utf-8")
+    done = run("mix", "sprint.csv", "--groups", 2, "--mix", "all", "--starts", "2")
+    assert done.exit_code == 0, done.output
+    told = json.loads(Path("mixed/decision.json").read_text(encoding="utf-8"))
+    assert [rule.split("”")[0] for rule in told["rules"]["rules"]] == ["“Drink?", "“100 m time (s)"]
+    assert 'Left out: "Vote?"' in " ".join(done.output.split())
+    assert [note.split(":")[0] for note in told["reading"]] == [
+        "Left out",
+        "To mix by a column that was left out too, name it",
+    ]
+
+
 def test_people_are_mixed_without_a_survey(run, answers):
     done = run("mix", answers, "--groups", 3, "--mix", PET, "--mix", "Which gift would please you most?=weak", "--json")
     assert done.exit_code == 0, done.output

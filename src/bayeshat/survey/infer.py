@@ -15,7 +15,7 @@ from ..kinds.number import note_dont_know
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..tables.dates import read_times
-from ..tables.numbers import read_numbers, same_unit, show_number
+from ..tables.numbers import read_numbers, show_number
 from ..tables.person_columns import find_names, heading_kind, no_such_heading, plain_heading, read_names
 from ..tables.reading import lacks_headings, tell_headings
 from ..tables.table import Column, Table
@@ -45,7 +45,7 @@ _NEARLY_EMPTY = 0.9
 _TELLING = 4
 # Headings of how long people took, with a unit behind it or not.
 _DURATIONS = frozenset(RECOGNISED["duration"])
-_UNIT = re.compile(r"\s*(?:[(\[]\s*(?:in )?(?P<inside>\w+)\s*[)\]]|\bin (?P<behind>\w+))$")
+_UNIT = re.compile(r"\s*(?:[(\[]\s*(?:in )?\w+\s*[)\]]|\bin \w+)$")
 _TIME_WORD, _PAGE_WORD = ("|".join(map(re.escape, RECOGNISED[key])) for key in ("duration_word", "page_word"))
 _PAGE_TIME = re.compile(
     rf"(?:{_PAGE_WORD})\s*\d+\s*(?:{_TIME_WORD})|(?:{_TIME_WORD})\s*(?:(?:per|on|for|of|pro|für|auf|par|por)\s+)?"
@@ -306,14 +306,12 @@ def _heads_group(column: Column) -> bool:
 def _heads_duration(heading: str) -> bool:
     """Return whether a heading says that the column holds how long people took.
 
-    "Training time (min)" may be a question; "training time (s)" hardly is.
+    "100 m time (s)" may be a result, and "Training time (min)" a question.
     """
     key = plain_heading(heading.replace("_", " "))
     unit = _UNIT.search(key)
     bare = key[: unit.start()] if unit else key
-    in_seconds = unit is not None and same_unit(unit["inside"] or unit["behind"]) in ("s", "ms")
-    timed = in_seconds and bare.split()[-1:] and re.fullmatch(_TIME_WORD, bare.split()[-1])
-    return bare in _DURATIONS or bool(_PAGE_TIME.fullmatch(bare) or timed)
+    return bare in _DURATIONS or bool(_PAGE_TIME.fullmatch(bare))
 
 
 def _holds_durations(column: Column) -> bool:

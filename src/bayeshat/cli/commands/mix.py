@@ -69,11 +69,16 @@ def mix(
     from ...sorting.mix import read_people_table
 
     existing(people, "people")
-    asked = wanted.settings(_questions(people, wanted.mix, reading))
+    questions = _questions(people, wanted.mix, reading)
+    asked = wanted.settings(questions)
     target = parse_sizes(sizes)
     how = dict(vars(reading))
     unknown = how.pop("unknown")
     table = read_people_table(people, **how)
+    if questions is not None:
+        left_out = [note for note in questions.notes if note.id == "survey-left-out"]
+        advice = [Message("command-mix-left-out")] if left_out else []
+        table = replace(table, notes=(*table.notes, *left_out, *advice))
     is_open = target is None or (isinstance(target, str) and read_group_size(target) is None)
     if groups is None and wanted.wishes is None and is_open:
         number = _advise_number(len(table.names), target)

@@ -45,6 +45,7 @@ command-range-reversed = --groups muss ein Bereich von weniger zu mehr sein, etw
 command-range-zero = --groups muss ein Bereich von weniger zu mehr sein, etwa 2..8; gefunden: { $got }. Beginnen Sie mit 1 oder 2.
 command-number-of-groups = Die Zahl der Gruppen muss bekannt sein; gegeben sind nur die Größen „{ $sizes }“. Ergänzen Sie { $number }.
 command-any-number = z. B. --groups 4
+command-mix-left-out = Soll auch eine weggelassene Spalte mischen, nennen Sie sie: --mix all --mix "ihre Überschrift".
 command-only-mixes = Wenn alle Fragen mischen, wird niemand nach Antworten eingeteilt; { $option } hat dann keinen Sinn. Lassen Sie es weg, oder lassen Sie eine Frage zum Einteilen übrig.
 command-no-answers = Es braucht Antworten: eine Datei, oder mit --answers ein Muster für Dateien; es gibt keine. Geben Sie eines davon an.
 command-truth = Die wahren Gruppen brauchen eine eigene Datei; { $file } steht zweimal da. Nennen Sie eine andere Datei.

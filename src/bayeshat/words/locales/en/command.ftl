@@ -45,6 +45,7 @@ command-range-reversed = --groups must be a range from fewer to more, such as 2.
 command-range-zero = --groups must be a range from fewer to more, such as 2..8; got { $got }. Start with 1 or 2.
 command-number-of-groups = The number of groups must be known; got only the sizes "{ $sizes }". Add { $number }.
 command-any-number = e.g. --groups 4
+command-mix-left-out = To mix by a column that was left out too, name it: --mix all --mix "its heading".
 command-only-mixes = If all questions mix people, nobody is sorted, so { $option } cannot be used. Leave it out, or leave a question to sort by.
 command-no-answers = Answers must be given: a file, or a pattern of files with --answers; got none. Add one.
 command-truth = The true groups must have a file of their own; got { $file } twice. Name another file.
