@@ -160,6 +160,7 @@ def test_words_for_how_often_and_how_much_are_ratings(words):
     [
         ("Very old house", "Somewhat far away", "Extremely loud street"),
         ("Never", "Every day", "I don't do this", "Once a month"),
+        ("Daily newspaper", "Weekly newspaper", "Monthly newspaper"),
         ("Not at all comfortable", "Very comfortable", "I don't do this", "Extremely comfortable"),
     ],
 )

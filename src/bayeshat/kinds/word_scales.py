@@ -14,6 +14,8 @@ _SCALES = tuple(
     tuple(tuple(map(normalise, step.split(" | "))) for step in scale.splitlines())
     for scale in RECOGNISED["scales"].strip().split("\n\n")
 )
+# Scales of how much are those whose lowest step is one of these.
+_NOT_AT_ALL = frozenset(RECOGNISED["not_at_all"])
 # A grade. Some grades of a scale must have a sign: without any, "A" to "D" may be options to choose from.
 _GRADE = re.compile(r"[a-f1-6][+-]?")
 # The signs of a grade, best first.
@@ -70,7 +72,12 @@ def _order_steps(said: dict[str, str]) -> tuple[str, ...] | None:
 
 
 def _without_tail(said: dict[str, str], scale: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Return the options by the steps that they begin with, if the same words stand behind all of them."""
+    """Return the options by the steps of how much that they begin with, if the same words stand behind all of them.
+
+    "Daily newspaper" and "weekly newspaper" are no steps of how often.
+    """
+    if _NOT_AT_ALL.isdisjoint(scale[0]):
+        return {}
     steps = sorted((word for step in scale for word in step), key=len, reverse=True)
     bare: dict[str, str] = {}
     tails = set()
