@@ -88,6 +88,12 @@ def test_headings_that_may_be_a_person_are_told(tmp_path):
     assert read_form(write(tmp_path / "flowers.csv", flowers), headings=False).notes == ()
 
 
+def test_names_do_not_hide_that_a_file_has_no_headings(tmp_path):
+    people = [[f"Ann{n} Bo", ("yes", "no")[n % 2], ("red", "blue")[n % 3 % 2]] for n in range(8)]
+    assert [note.id for note in read_form(write(tmp_path / "named.csv", people)).notes] == ["table-headings-perhaps"]
+    assert read_form(write(tmp_path / "headed.csv", [["name", *people[0][1:]], *people])).notes == ()
+
+
 @pytest.mark.parametrize(
     "rows",
     [

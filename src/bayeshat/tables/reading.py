@@ -62,21 +62,28 @@ def read_table(source: Any, *, headings: bool = True) -> Table:
 def lacks_headings(table: Table) -> bool:
     """Return whether the headings of a file look like somebody's answers.
 
-    Most then stand among the cells below them too, or are numbers above numbers that do not count the questions.
+    Most then stand among the cells below them too, or are numbers above numbers that do not count the questions. Above
+    cells that are all different, such as names, a heading shows nothing unless it says what they are.
     """
     headed = [column for column in table.columns if not is_blank(column.heading)]
     again = [column for column in headed if _comes_again(column)]
     counts = [number for column in headed if (number := read_number(column.heading)) is not None]
     if table.from_zero or not again or (len(counts) > 1 and counts == [counts[0] + n for n in range(len(counts))]):
         return False
-    n_like = sum(column in again or _heads_numbers(column) for column in headed)
-    return n_like >= max(2, _LIKE_ANSWERS * len(headed))
+    like = [column for column in headed if column in again or _heads_numbers(column)]
+    silent = [column for column in headed if column not in like and _tells_nothing(column)]
+    return len(like) >= max(2, _LIKE_ANSWERS * (len(headed) - len(silent)))
 
 
 def _comes_again(column: Column) -> bool:
     """Return whether a heading stands among other cells below it; ticks may repeat it and nothing else."""
     same = any(value.strip() == column.heading for value in column.values)
     return same and any(value.strip() != column.heading and not is_blank(value) for value in column.values)
+
+
+def _tells_nothing(column: Column) -> bool:
+    """Return whether a heading that is not known stands above cells that are all different."""
+    return len(column.values) == len(column.places) and not heading_kind(column.heading)
 
 
 def _heads_numbers(column: Column) -> bool:
