@@ -14,6 +14,7 @@ from bayeshat.kinds.question import Question
 from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.corrections import Corrections
 from bayeshat.survey.spec import Survey, parse_survey
 from bayeshat.survey.toml import packaged_names
 from bayeshat.web.core.builder import (
@@ -165,6 +166,50 @@ def test_rows_that_stay_keep_what_they_have(full):
     fewer = merge_draft(press(draft, full, "remove-question-0", "remove-house-2"), full)
     assert fewer.questions[0] == full.questions[1]
     assert fewer.sizes == (4, 5)
+
+
+def corrected() -> Survey:
+    """Return a survey with two questions of the same options, and corrections."""
+    questions = tuple(Question(f"q{q}", f"Question {q}?", ("a", "b", "c")) for q in range(2))
+    tables = (np.array([[0.5, 0.0, -0.5, 0.0], [-0.5, 0.0, 0.5, 0.0]]),) * 2
+    corrections = Corrections(0.5, np.zeros(2), tables, ((), ()))
+    houses = (Cluster("Owls"), Cluster("Larks"))
+    return Survey("Learned", questions, houses, np.ones((2, 2, 3)), np.ones(2), corrections=corrections).validate()
+
+
+def ask_anew(draft, question):
+    """Put a new question with the same options at the end of a draft."""
+    options = [DraftOption(option.text, option.counts) for option in question.options]
+    draft.questions.append(DraftQuestion("New?", options, question.kind))
+
+
+CHANGES = {
+    "a question removed": lambda draft: draft.questions.pop(),
+    "a question added": lambda draft: ask_anew(draft, draft.questions[0]),
+    "a question replaced": lambda draft: ask_anew(draft, draft.questions.pop(0)),
+    "questions swapped": lambda draft: draft.questions.reverse(),
+    "an option removed": lambda draft: draft.questions[0].options.pop(),
+    "an option replaced": lambda draft: setattr(draft.questions[0].options[0], "text", "new"),
+    "options swapped": lambda draft: draft.questions[0].options.reverse(),
+    "houses swapped": lambda draft: draft.houses.reverse(),
+    "a house renamed": lambda draft: setattr(draft.houses[0], "name", "Hens"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_corrections_are_dropped_when_what_they_were_learned_for_changes(change):
+    base = corrected()
+    draft = draft_survey(base)
+    CHANGES[change](draft)
+    assert merge_draft(draft, base).corrections is None
+
+
+def test_corrections_stay_when_only_counts_and_colours_change():
+    base = corrected()
+    draft = draft_survey(base)
+    draft.questions[0].options[0].counts[0] = "7"
+    draft.houses[0].color = "teal"
+    assert merge_draft(draft, base).corrections is base.corrections
 
 
 def test_rules_follow_their_houses(full):

@@ -180,7 +180,8 @@ def merge_draft(draft: Draft, base: Survey) -> Survey:
     """Return the survey that a form began from, with what was changed in the form.
 
     Colours, ids, weights, sizes and rules stay, and so do numbers of which the form shows only the first digits; rules
-    about a house that was removed go with it.
+    about a house that was removed go with it. Corrections stay only if all questions, options and houses do: they were
+    learned for these alone.
 
     Raises
     ------
@@ -208,15 +209,19 @@ def merge_draft(draft: Draft, base: Survey) -> Survey:
     for k, row in enumerate(priors):
         for q, prior in enumerate(row):
             answer_prior[k, q, : len(prior)] = prior
+    asked = tuple(question for _, question in questions)
+    houses = [(house.was, house.name) for house in draft.houses]
+    is_same = asked == base.questions and houses == list(enumerate(base.cluster_names))
     return replace(
         base,
-        questions=tuple(question for _, question in questions),
+        questions=asked,
         clusters=tuple(Cluster(house.name, house.color or None) for house in draft.houses),
         answer_prior=answer_prior,
         membership_prior=_memberships(draft, base),
         description=draft.description,
         sizes=_sizes(draft, base),
         rules=base.rules.rename_groups(changed_names(draft, base)),
+        corrections=base.corrections if is_same else None,
     ).validate()
 
 
