@@ -193,6 +193,22 @@ def test_chances_are_the_same_where_theta_is_not_kept(blocks):
     np.testing.assert_array_equal(other.z, kept.z)
 
 
+def test_nothing_speaks_for_those_who_answered_nothing(blocks):
+    """Their empty answers add nothing; one answer is enough for the others to count."""
+    survey, answers, _, _, learned = blocks
+    codes = answers.codes[:2].copy()
+    codes[:] = -1
+    codes[1, 0] = 0
+    columns, shares = columns_of(survey, answers), np.array([0.5, 0.3, 0.2])
+    corrections = replace(learned.corrections, versions=None)
+    nothing, something = add_up(corrections, codes, columns, shares)[0]
+    np.testing.assert_array_equal(nothing, 0.0)
+    empty = sum(table[:, -1] for table in corrections.tables[1:])
+    np.testing.assert_allclose(something, corrections.constants + corrections.tables[0][:, 0] + empty)
+    assert np.ptp(empty) > 0.5
+    np.testing.assert_allclose(add_up(learned.corrections, codes, columns, shares)[:, 0], 0.0, atol=1e-12)
+
+
 def test_threads_do_not_change_labels(blocks):
     survey, answers, _, known, learned = blocks
     few = {"known": known, "learn_from": 300, "draws": 20, "max_draws": 20, "tune": 5, "chains": 2}

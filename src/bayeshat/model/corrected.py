@@ -55,7 +55,8 @@ def add_up(corrections: Corrections, codes: Array, columns: Columns, shares: Arr
     """Return what everybody's answers (N, C) add in each version of the corrections, (R, N, K); one if there are none.
 
     The average over versions of chances is less sharp than the chances of the best corrections, which were as sharp as
-    they should be for people who were left out. So all versions are shifted until both are the same.
+    they should be for people who were left out. So all versions are shifted until both are the same. Nothing is added
+    for people who answered nothing.
 
     Parameters
     ----------
@@ -65,6 +66,8 @@ def add_up(corrections: Corrections, codes: Array, columns: Columns, shares: Arr
         (K,) the houses' shares.
     """
     marks = mark_answers(corrections, codes, columns)
+    # Nothing is known of somebody who answered nothing, so only the houses' shares count.
+    marks[(codes < 0).all(axis=1)] = 0.0
     best = marks @ corrections.flat.T
     if corrections.versions is None:
         return best[None]
