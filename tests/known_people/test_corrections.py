@@ -243,6 +243,48 @@ def test_learning_once_sorts_as_in_one_go(blocks):
         parse_survey(taught.to_toml().replace("counts_power = ", "counts_power = 2 # "), "a test")
 
 
+LEARNED = """
+title = "Learned"
+prior = "flat"
+groups = [{ name = "Red" }, { name = "Blue" }]
+counts_power = 0.5
+correction = { Red = 0.1, Blue = -0.1 }
+[[questions]]
+id = "age"
+text = "Age?"
+kind = "number"
+scale = [0, 50]
+correction_at = [10, 20]
+correction.Red = [0.5, -0.5, 0]
+correction.Blue = [-0.5, 0.5, 0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("gone", "key"),
+    [
+        (["correction = "], "correction"),
+        (["counts_power"], "counts_power"),
+        (["correction = ", "counts_power"], "counts_power"),
+        (["correction = ", "correction_at", "correction."], "correction"),
+        (["counts_power", "correction_at", "correction."], "counts_power"),
+        (["correction."], r"questions\[1\]\.correction"),
+    ],
+)
+def test_part_of_the_corrections_is_refused(gone, key):
+    kept = [line for line in LEARNED.splitlines() if not line.startswith(tuple(gone))]
+    with pytest.raises(SurveyError, match=f"^a test: {key} is missing"):
+        parse_survey("\n".join(kept), "a test")
+
+
+def test_all_corrections_or_none_are_read():
+    corrections = parse_survey(LEARNED, "a test").corrections
+    assert corrections.power == 0.5
+    assert corrections.numbers == ((10.0, 20.0),)
+    kept = [line for line in LEARNED.splitlines() if not line.startswith(("correction", "counts_power"))]
+    assert parse_survey("\n".join(kept), "a test").corrections is None
+
+
 def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
     """Five people of one house gave an answer: without at least six, nothing is added for it."""
     survey, answers, houses, *_ = blocks

@@ -102,9 +102,15 @@ def read_corrections(
     questions: Sequence[Question],
     names: tuple[str, ...],
 ) -> Corrections | None:
-    """Return the corrections of a parsed survey file and its questions' tables; None if it has none."""
-    if "correction" not in document:
+    """Return the corrections of a parsed survey file and its questions' tables; None if it has none.
+
+    Those of questions mean nothing without `counts_power` and the constants, so a file has all of them or none.
+    """
+    missing = [key for key in ("counts_power", "correction") if key not in document]
+    if len(missing) == 2 and not any("correction" in item or "correction_at" in item for item in items):
         return None
+    if missing:
+        raise SurveyError(Message("survey-correction-part", key=missing[0]))
     constants = _by_house(document["correction"], names, "correction")
     tables, numbers = [], []
     for place, (item, question) in enumerate(zip(items, questions, strict=True), 1):
@@ -115,9 +121,11 @@ def read_corrections(
         if "correction" in item:
             given = _by_house(item["correction"], names, f"{where}.correction")
             table = np.array([_read_row(row, width, f"{where}.correction") for row in given])
+        elif at:
+            raise SurveyError(Message("survey-correction-part", key=f"{where}.correction"))
         tables.append(table)
         numbers.append(at)
-    power = read_float(document.get("counts_power", 1.0), "counts_power")
+    power = read_float(document["counts_power"], "counts_power")
     row = np.array([read_float(value, "correction") for value in constants])
     return Corrections(power, row, tuple(tables), tuple(numbers))
 

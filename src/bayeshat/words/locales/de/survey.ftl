@@ -115,6 +115,7 @@ survey-unwritable = Die Umfrage muss sich an ihrem Ort speichern lassen; { $file
 survey-kind-hint = Lassen Sie es bei einer Frage mit einer Antwort weg.
 survey-flat-or-counts = Schreiben Sie prior = "flat", oder prior = {"{"} { $house } = { $example }, … {"}"}.
 survey-correction-houses = { $key } muss eine Tabelle mit einem Eintrag je Gruppe sein; gefunden: { $got }. Lernen Sie die Umfrage noch einmal, oder entfernen Sie alle Korrekturen.
+survey-correction-part = { $key } fehlt neben den übrigen Korrekturen. Lernen Sie die Umfrage noch einmal, oder entfernen Sie alle Zeilen mit correction, correction_at und counts_power.
 survey-correction-row = { $key } müssen Listen mit je { $count } Zahlen sein, eine je Option und eine für eine leere Antwort; gefunden: { $got }. Lernen Sie die Umfrage noch einmal, oder entfernen Sie alle Korrekturen.
 survey-counts-power = counts_power muss zwischen 0 und 1 liegen; gefunden: { $got }. Mit 1 zählen die Antworten neben ihren Korrekturen voll.
 survey-correction-at = correction_at müssen verschiedene Zahlen sein, die kleinste zuerst; es sind andere. Lernen Sie die Umfrage noch einmal, oder entfernen Sie alle Korrekturen.

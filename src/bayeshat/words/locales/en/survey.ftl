@@ -115,6 +115,7 @@ survey-unwritable = The survey must be saved to a place that can be written; got
 survey-kind-hint = Leave it out for a question with one answer.
 survey-flat-or-counts = Write prior = "flat", or prior = {"{"} { $house } = { $example }, … {"}"}.
 survey-correction-houses = { $key } must be a table with an entry for each group; got { $got }. Learn the survey again, or remove every correction.
+survey-correction-part = { $key } is missing beside the other corrections. Learn the survey again, or remove every correction, correction_at and counts_power.
 survey-correction-row = { $key } must be lists of { $count } numbers, one for each option and one for an empty answer; got { $got }. Learn the survey again, or remove every correction.
 survey-counts-power = counts_power must be 0 to 1; got { $got }. With 1, answers count fully beside their corrections.
 survey-correction-at = correction_at must be different numbers, the smallest first; got others. Learn the survey again, or remove every correction.
