@@ -146,7 +146,9 @@ def test_how_long_people_took_is_no_question(heading):
     assert Survey.from_answers(table, 2).n_questions == 1
 
 
-@pytest.mark.parametrize("heading", ["Training time (min)", "100 m time (s)", "How many seconds per page?", "Free time", "Your page"])
+@pytest.mark.parametrize(
+    "heading", ["Training time (min)", "100 m time (s)", "How many seconds per page?", "Free time", "Your page"]
+)
 def test_times_that_people_are_asked_for_are_questions(heading):
     table = {"Tea?": ["yes", "no"] * 6, heading: [31.5, 40, 33, 70, 12, 99] * 2}
     assert Survey.from_answers(table, 2).n_questions == 2
