@@ -258,7 +258,7 @@ def test_scales_are_recognised_as_in_files():
     asked = bh.Survey.from_answers(frame, 2).questions
     hat = unwarned(bh.SortingHat(n_groups=2, **QUICK).fit, frame)
     assert hat.kinds_ == tuple("category" if one.kind == "choice" else one.kind for one in asked)
-    assert hat.kinds_ == (*["rating"] * 6, "category", "number")
+    assert hat.kinds_ == (*["rating"] * 4, "category", "rating", "category", "number")
     read = hat.posterior_.survey.questions
     assert [(one.options, one.scale) for one in read[:7]] == [(one.options, one.scale) for one in asked[:7]]
     codes = bh.read_answers(frame, bh.Survey.from_answers(frame, 2)).codes
