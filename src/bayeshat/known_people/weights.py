@@ -166,7 +166,9 @@ def learn_weights(
     if weights == "off" or len(np.unique(labels)) < 2:
         return QuestionWeights(own)
     if len(labels) < FEWEST:
-        return QuestionWeights(own, reasons=(Message("known-weights-few", least=FEWEST),))
+        # So few people say less than those who taught the survey before.
+        told = (Message("known-weights-few", least=FEWEST),)
+        return QuestionWeights(own, reasons=told, corrections=survey.corrections)
     generator, everybody = as_generator(rng), (answers, labels)
     if len(labels) > MAX_PEOPLE:
         some = np.sort(generator.choice(len(labels), MAX_PEOPLE, replace=False))
