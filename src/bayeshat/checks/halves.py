@@ -195,15 +195,15 @@ def _conclude(by_half: float, chance: float, sure: Array, claimed: float, n_grou
     one, other = np.maximum(over_chance(sure, chance), 0.0).reshape(-1, 2).T
     of_halves = float((one * other).mean())
     of_all = max(over_chance(claimed, chance), 0.0)
-    agreement = chance + (1 - chance) * min(extrapolate(over_chance(by_half, chance), of_halves, of_all**2), of_all)
+    agreement = chance + (1 - chance) * extrapolate(over_chance(by_half, chance), of_halves, of_all**2)
     claimed_by_half = chance + (1 - chance) * of_halves
-    error, kept = np.sqrt(by_half * (1 - by_half) / n_people), 1.0
+    error = np.sqrt(by_half * (1 - by_half) / n_people)
     found = Halves(agreement, chance, by_half, claimed_by_half)
     is_less = claimed_by_half - by_half > max(TOLERANCE, 2 * error) or found.is_little
-    if is_less and claimed > agreement:
-        # Chances that say nothing are the same for all groups.
-        kept = max(agreement - 1 / n_groups, 0.0) / (claimed - 1 / n_groups)
-    return replace(found, kept=kept)
+    if not is_less or claimed <= agreement:
+        return found
+    # Chances that say nothing are the same for all groups.
+    return replace(found, kept=max(agreement - 1 / n_groups, 0.0) / (claimed - 1 / n_groups))
 
 
 def split_questions(

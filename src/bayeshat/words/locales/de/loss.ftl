@@ -47,7 +47,7 @@ loss-house-company = Eingeteilt wurde nach { $noun ->
     }
 }
 # $alike sind Namen, etwa „Owls und Jays“.
-loss-unclear = Nicht zu unterscheiden sind { $alike }; wer wo ist, hat unter ihnen also nichts zu bedeuten.
+loss-unclear = Einige lassen sich nicht unterscheiden; wer wo ist, hat unter ihnen also nichts zu bedeuten: { $alike }.
 loss-newcomers = Nachzügler kamen in { $noun ->
     [house] das Haus, in das
    *[group] die Gruppe, in die
