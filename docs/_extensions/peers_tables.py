@@ -61,9 +61,14 @@ def is_real_case(name):
 
 
 def show_files(_):
-    """List the files of real surveys, where they are, and their checksums."""
-    rows = [[one.title, one.file, one.address, one.digest] for one in SOURCES.values()]
-    return make_table(["survey", "file", "where it is", "SHA-256"], rows)
+    """List the files of real surveys, with links to them and their checksums."""
+    shown = nodes.bullet_list()
+    for one in SOURCES.values():
+        words = nodes.paragraph(text=f"{one.title}: ")
+        words += nodes.reference(text=one.file, refuri=one.address)
+        words += [nodes.Text(", SHA-256 "), nodes.literal(text=one.digest)]
+        shown += nodes.list_item("", words)
+    return shown
 
 
 def show_goals(results):

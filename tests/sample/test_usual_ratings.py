@@ -84,7 +84,7 @@ def test_claims_are_nearer_to_the_truth(monkeypatch):
         table, truth = rated(40, [5, seed])
         sizes = np.bincount(truth).tolist()
         survey = bh.Survey.from_answers(table, 3)
-        for name, prior in (("usual", with_usual_ratings), ("flat", lambda survey, _: survey)):
+        for name, prior in (("usual", with_usual_ratings), ("flat", lambda survey, *_: survey)):
             monkeypatch.setattr(model, "with_usual_ratings", prior)
             posterior = bh.fit(survey, table, tune=200, draws=100, max_draws=100, rng=1, threads=1)
             decision = bh.decide(posterior, sizes, rng=1, threads=1)
