@@ -167,8 +167,8 @@ def learn_weights(
         return QuestionWeights(own)
     if len(labels) < FEWEST:
         # So few people say less than those who taught the survey before.
-        told = (Message("known-weights-few", least=FEWEST),)
-        return QuestionWeights(own, reasons=told, corrections=survey.corrections)
+        few = Message("known-weights-few", least=FEWEST)
+        return QuestionWeights(own, reasons=(few,), corrections=survey.corrections)
     generator, everybody = as_generator(rng), (answers, labels)
     if len(labels) > MAX_PEOPLE:
         some = np.sort(generator.choice(len(labels), MAX_PEOPLE, replace=False))
