@@ -104,10 +104,9 @@ def keeps(rule, labels, people, groups, columns):
     group_of = dict(zip(people, labels, strict=True))
     kind = type(rule).__name__
     members = {group: [person for person in people if group_of[person] == group] for group in groups}
-    if kind == "Bounds":
-        concerned = groups if rule.group is None else [rule.group]
-        most = len(people) if rule.most is None else rule.most
-        return all((rule.least or 0) <= len(members[group]) <= most for group in concerned)
+    if kind in ("Bounds", "JointSize", "Running", "AtLeast"):
+        row = np.array([[groups.index(label) for label in labels]])
+        return not missing(rule, row, people, groups, columns).any()
     if kind == "Pin":
         return group_of[rule.person] in rule.groups
     if kind == "Bar":
@@ -126,12 +125,11 @@ def keeps(rule, labels, people, groups, columns):
     if kind == "NotAlone" and rule.value is not None:
         values = {rule.value}
     for value in values:
-        everybody = sum(cells[person] == value for person in people)
         for group in groups:
             here = sum(cells[person] == value for person in members[group])
             if kind == "NotAlone" and here == 1:
                 return False
-            if kind == "Spread" and abs(here - everybody * len(members[group]) / len(people)) > 1 - 1e-9:
+            if kind == "Spread" and abs(here - fair_share(rule, value, columns) * len(members[group])) > 1 - 1e-9:
                 return False
     return True
 
@@ -195,10 +193,8 @@ def kept_by(rule, rows, people, groups, columns):
     kind = type(rule).__name__
     place = {person: n for n, person in enumerate(people)}
     number = {group: g for g, group in enumerate(groups)}
-    if kind == "Bounds":
-        concerned = groups if rule.group is None else [rule.group]
-        sizes = np.stack([(rows == number[group]).sum(axis=1) for group in concerned])
-        return ((sizes >= (rule.least or 0)) & (sizes <= (len(people) if rule.most is None else rule.most))).all(axis=0)
+    if kind in ("Bounds", "JointSize", "Running", "AtLeast"):
+        return missing(rule, rows, people, groups, columns) == 0
     if kind in ("Pin", "Bar"):
         listed = np.isin(rows[:, place[rule.person]], [number[group] for group in rule.groups])
         return listed if kind == "Pin" else ~listed
@@ -215,14 +211,56 @@ def kept_by(rule, rows, people, groups, columns):
             continue
         for g in range(len(groups)):
             here = (rows[:, cells == value] == g).sum(axis=1)
-            fair = (cells == value).sum() * (rows == g).sum(axis=1) / len(people)
+            fair = fair_share(rule, value, columns) * (rows == g).sum(axis=1)
             met &= here != 1 if kind == "NotAlone" else np.abs(here - fair) < 1 - 1e-9
     return met
 
 
-def wish_costs(rule, rows, people, groups):
+def fair_share(rule, value, columns):
+    """The share of a value that every group should have: the given one, or that of everybody."""
+    shares = dict(getattr(rule, "shares", ()))
+    if shares:
+        return shares.get(value, 0.0) / sum(shares.values())
+    return columns[rule.column].count(value) / len(columns[rule.column])
+
+
+def missing(rule, rows, people, groups, columns):
+    """How many people, places or groups each assignment has too few or too many, by a rule that counts."""
+    total = np.zeros(len(rows))
+    for r, row in enumerate(rows.tolist()):
+        members = {group: [n for n, g in enumerate(row) if groups[g] == group] for group in groups}
+        if type(rule).__name__ == "AtLeast":
+            for there in filter(None, members.values()):
+                have = sum(columns[rule.column][n] == rule.value for n in there)
+                total[r] += max(0, rule.count - have)
+            continue
+        if type(rule).__name__ == "Running":
+            counts = [sum(bool(members[group]) for group in rule.groups)]
+        elif type(rule).__name__ == "JointSize":
+            counts = [sum(len(members[group]) for group in rule.groups)]
+        else:
+            concerned = [members[group] for group in (groups if rule.group is None else [rule.group])]
+            worth = [1.0] * len(people)
+            if rule.counted is not None:
+                worth = [float(cell or 1) for cell in columns[rule.counted]]
+            counts = [sum(worth[n] for n in there) for there in concerned if there or not rule.or_empty]
+        for count in counts:
+            total[r] += max(0, (rule.least or 0) - count) + (0 if rule.most is None else max(0, count - rule.most))
+    return total
+
+
+def wish_costs(rule, rows, people, groups, columns):
     """What a soft rule costs in each assignment, in people: its weight times how far it is from met."""
     kind = type(rule).__name__
+    if kind == "AtLeast":
+        return rule.weight * missing(rule, rows, people, groups, columns)
+    if kind == "Spread":
+        total, cells = np.zeros(len(rows)), np.array(columns[rule.column])
+        for value in set(columns[rule.column]) - {""}:
+            for g in range(len(groups)):
+                fair = fair_share(rule, value, columns) * (rows == g).sum(axis=1)
+                total += ((rows[:, cells == value] == g).sum(axis=1) - fair) ** 2
+        return rule.weight / 4 * total
     place = {person: n for n, person in enumerate(people)}
     number = {group: g for g, group in enumerate(groups)}
     if kind == "Stay":

@@ -53,6 +53,7 @@ def answers(tmp_path, monkeypatch):
         "gender": tuple("wm"[n % 2] for n in range(21)),
         "year": tuple("123"[n % 3] for n in range(21)),
         "age": tuple(str(11 + n % 7) for n in range(21)),
+        "Can drive": tuple("yes" if n % 2 else "no" for n in range(21)),
         "When are you free?": tuple("Monday; Tuesday; Friday" if n % 2 else "" for n in range(21)),
     }
     columns = {"name": NAMES, **extra}
@@ -275,7 +276,7 @@ def test_recipes_give_what_they_show(tmp_path, monkeypatch):
             printed += done.output
         [shown] = re.findall(r"^```text\n(.*?)^```$", recipe, re.MULTILINE | re.DOTALL)
         assert " ".join(shown.split()) in " ".join(printed.split())
-    assert len(recipes) == 6
+    assert len(recipes) == 9
     with (
         open("later/assignments.csv", encoding="utf-8-sig") as late,
         open("camp/assignments.csv", encoding="utf-8-sig") as early,

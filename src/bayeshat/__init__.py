@@ -28,7 +28,22 @@ if TYPE_CHECKING:
     from .model.simulate import Simulation, simulate
     from .report.result import Result
     from .rules.reading import read_assignment, read_rules
-    from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+    from .rules.rules import (
+        Apart,
+        AtLeast,
+        Bar,
+        Bounds,
+        CommonTimes,
+        JointSize,
+        NotAlone,
+        Pin,
+        Rules,
+        Running,
+        Spread,
+        Stay,
+        Together,
+        Wish,
+    )
     from .sample.fit import fit
     from .sample.posterior import Posterior
     from .sorting.latecomers import place_people
@@ -63,7 +78,8 @@ _NAMES = {
     "model.simulate": "Simulation simulate",
     "report.result": "Result",
     "rules.reading": "read_assignment read_rules",
-    "rules.rules": "Apart Bar Bounds CommonTimes NotAlone Pin Rules Spread Stay Together Wish",
+    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes JointSize NotAlone Pin Rules Running Spread Stay Together "
+    "Wish",
     "sample.fit": "fit",
     "sample.posterior": "Posterior",
     "sorting.latecomers": "place_people",
@@ -82,6 +98,7 @@ __all__ = [
     "Alternative",
     "Answers",
     "Apart",
+    "AtLeast",
     "Bar",
     "BayesHatError",
     "Binder",
@@ -92,6 +109,7 @@ __all__ = [
     "CredibleBall",
     "Decision",
     "Extreme",
+    "JointSize",
     "LabelDraws",
     "LearnedSurvey",
     "Loss",
@@ -104,6 +122,7 @@ __all__ = [
     "Result",
     "Rounds",
     "Rules",
+    "Running",
     "SeparationWarning",
     "Simulation",
     "SortingHat",

@@ -7,7 +7,22 @@ import bayeshat as bh
 import naive
 import strategies as our
 from bayeshat.errors import RulesError
-from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import (
+    Apart,
+    AtLeast,
+    Bar,
+    Bounds,
+    CommonTimes,
+    JointSize,
+    NotAlone,
+    Pin,
+    Rules,
+    Running,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+)
 from sweeps import seeds
 
 GROUPS = ("red", "blue", "green", "grey")
@@ -26,6 +41,9 @@ def random_rules(rng, people, groups):
 
     def weight():
         return float(rng.exponential(0.5))
+
+    def several():
+        return tuple(rng.choice(groups, 2, replace=False).tolist())
 
     fair = len(people) // len(groups)
     makers = [
@@ -47,6 +65,15 @@ def random_rules(rng, people, groups):
         lambda: Together(some(3), weight=weight()),
         lambda: Apart(some(3), weight=weight()),
         lambda: Stay([(person, group()) for person in some(3)], weight=weight()),
+        lambda: Bounds(int(rng.integers(2, 5)), None, group(), or_empty=True),
+        lambda: Bounds(*sorted(rng.integers(0, 5, 2).tolist()), group(), counted="places"),
+        lambda: JointSize(several(), None, int(rng.integers(1, len(people) + 1))),
+        lambda: Running(several(), None, int(rng.integers(1, len(groups)))),
+        lambda: Running(tuple(groups), int(rng.integers(1, len(groups) + 1)), None),
+        lambda: AtLeast("gender", "f", int(rng.integers(1, 3))),
+        lambda: AtLeast("gender", "f", int(rng.integers(1, 3)), weight=weight()),
+        lambda: Spread("gender", shares={"f": 1, "m": 2}, weight=weight()),
+        lambda: Spread("gender", shares={"f": 0.5, "m": 0.5}),
     ]
     return Rules([makers[i]() for i in rng.integers(len(makers), size=int(rng.integers(1, 6)))])
 
@@ -84,12 +111,21 @@ def random_problem(seed):
     }
     columns = {
         "school": [*rng.choice(["north", "south", ""], n_people - 1).tolist(), "north"],
-        "gender": ["f", *rng.choice(["f", "m"], n_people - 1).tolist()],
+        "gender": ["f", "m", *rng.choice(["f", "m"], n_people - 2).tolist()],
+        "places": rng.choice(["", "1", "2", "0.5"], n_people).tolist(),
         "times": ["Mon", *rng.choice(["Mon; Tue", "Mon", "Tue", ""], n_people - 1).tolist()],
     }
     loss, terms = random_loss(rng)
     options |= {"loss": loss, "weights": weights, "people": people, "columns": columns}
     return draws, terms, options, random_rules(rng, people, groups)
+
+
+def check_conflict(error, by_rule, possible):
+    """The rules of a conflict cannot be met together, and can without any one of them (sizes are one of them)."""
+    conflict = [by_rule[rule] for rule in error.conflict] + ([possible] if error.by_sizes else [])
+    assert not np.all(conflict, axis=0).any()
+    for i in range(len(conflict)):
+        assert np.all([np.ones(len(possible), bool), *conflict[:i], *conflict[i + 1 :]], axis=0).any()
 
 
 def solve_to_the_end(seed):
@@ -101,19 +137,21 @@ def solve_to_the_end(seed):
     losses += naive.size_costs(
         rows, list(options["target"].values()), options["size_weight"], options["pseudocount"], options["labels"]
     )
-    kept = np.isfinite(losses)
-    for rule in rules:
-        if rule.is_hard:
-            kept &= naive.kept_by(rule, rows, people, groups, columns)
+    possible = np.isfinite(losses)
+    by_rule = {rule: naive.kept_by(rule, rows, people, groups, columns) for rule in rules if rule.is_hard}
+    kept = np.all([possible, *by_rule.values()], axis=0)
     if not kept.any():
-        with pytest.raises(RulesError):
+        with pytest.raises(RulesError) as refused:
             bh.decide(draws, rules=rules, **options)
+        check_conflict(refused.value, by_rule, possible)
         return
     decision = bh.decide(draws, rules=rules, **options)
     own = int(decision.labels @ len(groups) ** np.arange(len(people))[::-1])
     assert kept[own]
     assert decision.expected_loss == pytest.approx(losses[own], abs=1e-9)
-    wishes = sum((naive.wish_costs(rule, rows, people, groups) for rule in rules if not rule.is_hard), np.zeros(1))
+    wishes = sum(
+        (naive.wish_costs(rule, rows, people, groups, columns) for rule in rules if not rule.is_hard), np.zeros(1)
+    )
     values = losses + decision.kept.worth * wishes
     assert values[own] == pytest.approx(values[kept].min(), abs=1e-9)
 

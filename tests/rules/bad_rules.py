@@ -81,8 +81,12 @@ SORTED = [
         "rules-heading.csv",
         "rules-heading.csv must have the columns rule, who and what, or for an earlier assignment name and",
     ),
-    ("rules-key.toml", "spreed must be one of size, pin, bar, together, apart, spread, not_alone, common_times, wish,"),
-    ("rules-kind.csv", "row 2: A rule must be one of size, pin, bar, together, apart, spread,"),
+    (
+        "rules-key.toml",
+        "spreed must be one of size, joint_size, running, pin, bar, together, apart, spread, not_alone, at_least, "
+        "common_times, wish,",
+    ),
+    ("rules-kind.csv", "row 2: A rule must be one of size, joint size, running, pin, bar, together, apart, spread,"),
     (
         "rules-list.toml",
         'together: The rules of one kind must be a list; got the number 3. Write e.g. [["Ann", "Bo"], ["Cy", "Di"]].',
@@ -165,7 +169,7 @@ MIXED = [
     ("r-bandsword.toml", "spread[1]: Numbers must be cut into at least 2 bands; got 'two'. Write e.g. 4."),
     (
         "r-spreadkey.toml",
-        'spread[1]: An entry must hold only column, weight, bands, reason; got "colum". Did you mean "column"?',
+        'spread[1]: An entry must hold only column, weight, bands, shares, reason; got "colum". Did you mean "column"?',
     ),
     ("r-times0.toml", "common_times[1]: Groups must share at least 1 free time; got 0. Write e.g. 2."),
     ("r-pinnum.toml", "Every person, group, column and value that a rule names must be known and unique; 1 is not:"),

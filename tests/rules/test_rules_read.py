@@ -199,8 +199,8 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
     assert "Every row of rules.csv must be a usable rule; 16 are not:" in message
     assert "rows as a spreadsheet numbers them" in message
     for part in (
-        "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, "
-        "common times, wish, companion, stay; "
+        "row 2: A rule must be one of size, joint size, running, pin, bar, together, apart, spread, not alone, "
+        "at least, common times, wish, companion, stay; "
         'got "pinn". Did you mean "pin"?',
         "row 3: The column who must name somebody",
         'row 5: A rule of people who are together must name every person only once; got "Ann", "ann" twice',
@@ -217,7 +217,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         "row 17: The column what must name a column",
         'row 18: A size must name one group, or none for every group; got "Pottery; Chess", which may mean each of '
         "them or all of them together. Write a row for each group: size, Pottery, ..10 and size, Chess, ..10.",
-        'row 19: A size must be a whole number or a range; got "7.5".',
+        "row 19: A size must be a whole number of people; got 7.5.",
     ):
         assert part in message
     assert "row 4:" not in message

@@ -191,7 +191,7 @@ def test_what_an_exchange_of_two_people_does_to_the_spread(seed):
     ).constraints
     ruled = rule_arrays(constraints)
     labels = rng.permutation(np.repeat([0, 1, 2], [3, 4, 5]))
-    traits = np.zeros((len(ruled.totals), 3), np.int64)
+    traits = np.zeros((ruled.wanted.shape[1], 3), np.int64)
     for column in ruled.values:
         there = column >= 0
         np.add.at(traits, (column[there], labels[there]), 1)

@@ -18,18 +18,19 @@ from ..options import MAX_THREADS
 from ..tables.numbers import show_number
 from ..words.message import Message
 from ..words.voice import in_python
-from .parse import existing, free_times_rule, parse_mix, parse_sizes, parse_totals
+from .parse import existing, free_times_rule, parse_at_least, parse_mix, parse_sizes, parse_totals
 
 if TYPE_CHECKING:
+    from ..rules.rules import Rules
     from ..survey.spec import Survey
 
 # Panels of the help; options without one are in the first.
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
 # What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
 _SAME_NAMES = (
-    "chains discount draws duplicates friends groups headings known known_count labels least loss max_draws membership "
-    "missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts stay style "
-    "threads totals tune unfinished unknown weights wishes"
+    "chains count_by discount draws duplicates friends groups headings known known_count labels least loss max_draws "
+    "membership missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts "
+    "stay style threads totals tune unfinished unknown weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -234,6 +235,28 @@ class Wanted:
             '"all": every question, if possible. May be repeated.',
         ),
     ] = None
+    at_least: Annotated[
+        list[str] | None,
+        typer.Option(
+            help='People whom every group needs: "Leader=yes", "2 of Can drive=yes"; "1 of Leader=yes=normal": if '
+            "possible. May be repeated."
+        ),
+    ] = None
+    joint_size: Annotated[
+        list[str] | None,
+        typer.Option(help='Size of several groups together: "Pottery; Chess=..10". May be repeated.'),
+    ] = None
+    running: Annotated[
+        list[str] | None,
+        typer.Option(help='How many of these groups run; the others stay closed: "Pottery; Chess; Dance=..2".'),
+    ] = None
+    count_by: Annotated[
+        str | None,
+        typer.Option(
+            help="Heading of a column with what each person counts as in the sizes: 2 for somebody who needs two "
+            "places."
+        ),
+    ] = None
     free_times: Annotated[
         str | None,
         typer.Option(help="Question or column with people's free times; all members of a group share some."),
@@ -242,13 +265,24 @@ class Wanted:
 
     def settings(self, survey: Survey | None = None) -> dict[str, Any]:
         """Return the same as keyword arguments of ``sort_people``; "all" mixes by all questions of the survey."""
+        from ..rules.reading import read_rules
+
         return {
-            "rules": existing(self.rules, "rules"),
+            "rules": read_rules(existing(self.rules, "rules")) + self._counting(),
+            "count_by": self.count_by,
             "wishes": self.wishes,
             "friends": self.friends,
             "mix": parse_mix(self.mix, survey),
             "common_times": free_times_rule(self.free_times, self.common),
         }
+
+    def _counting(self) -> Rules:
+        """Return the rules that count people over groups."""
+        from ..rules.rules import JointSize, Rules, Running
+
+        needed = [parse_at_least(text) for text in self.at_least or ()]
+        joint = [JointSize.of(text) for text in self.joint_size or ()]
+        return Rules([*needed, *joint, *(Running.of(text) for text in self.running or ())])
 
     def only_mixes(self, survey: Survey) -> bool:
         """Say whether all questions mix people, so that none is left to sort them by."""

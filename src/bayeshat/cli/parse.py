@@ -11,7 +11,7 @@ from ..engine import reading_draws
 from ..engine.reading_draws import is_number
 from ..errors import InputError, TargetError
 from ..rules.rule import STRENGTHS
-from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
+from ..rules.rules import AtLeast, Bounds, CommonTimes, Spread
 from ..tables.text import clip, normalise
 from ..words.message import Message, join
 
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 # What people type for sizes that are alike, for a range, and between sizes.
 _EVEN = ("balanced", "even", "equal", "evenly", "equally")
-_RANGE = re.compile(r"(\d+)\s*(?:-|–|to|bis|à)\s*(\d+)")
+_RANGE = re.compile(r"(\w+\s+(?:or|oder)\s+)?(\d+)\s*(?:-|–|to|bis|à)\s*(\d+)")
+# Between "none" and the size of a group that may stay empty.
+_OR = " or "
 _LISTED = re.compile(r"\d+(?:[\s+]+\d+)+")
 _EACH = re.compile(r"(?:groups?|teams?)\s+of\s+(\d+)|(\d+)\s+(?:per|in (?:a|each))\s+(?:group|team)|(\d+)\s+each")
+_SHARES = re.compile(r"\s*\d+(?:[.]\d+)?\s*%")
 _TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
 
 
@@ -39,6 +42,8 @@ def parse_sizes(text: str | None) -> Any:
     {'red': '4..6', 'blue': '4..'}
     >>> parse_sizes("4 to 6"), parse_sizes("8 7 5"), parse_sizes("even"), parse_sizes("groups of 4")
     ('4..6', [8, 7, 5], 'balanced', 'groups of 4')
+    >>> parse_sizes("Chess=4-8, Dance=0 or 5-12")
+    {'Chess': '4..8', 'Dance': '0 or 5..12'}
     """
     if text is None or text.strip().lower() == "none":
         return None
@@ -48,12 +53,12 @@ def parse_sizes(text: str | None) -> Any:
         return f"groups of {next(filter(None, each.groups()))}"
     listed = re.sub(r"[\s+]+", ",", text.strip()) if _LISTED.fullmatch(text.strip()) else text.replace(";", ",")
     parts = [_write_range(part.strip()) for part in listed.rstrip(" ,").split(",")]
-    if any(".." in part for part in parts):
+    if has_ranges := any(".." in part or _OR in part for part in parts):
         text = ",".join(parts)
     if not all(parts):
         raise TargetError(Message("sizes-gap", text=text))
-    if len(parts) == 1 and ".." in text and "=" not in text:
-        Bounds(*parse_bounds(text))  # refuses anything but a range
+    if len(parts) == 1 and has_ranges and "=" not in text:
+        Bounds.of(text)  # refuses anything but a range
         return text.strip()
     if any("=" in part for part in parts):
         if not all("=" in part for part in parts):
@@ -62,9 +67,9 @@ def parse_sizes(text: str | None) -> Any:
         names = [name.strip() for name, _ in pairs]
         if len(set(names)) != len(names):
             raise TargetError(Message("sizes-name-twice", text=text))
-        if ".." in text:
+        if has_ranges:
             for _, size in pairs:
-                Bounds(*parse_bounds(size))
+                Bounds.of(size)
             return {name.strip(): size.strip() for name, size in pairs}
         return dict(zip(names, _numbers([size.strip() for _, size in pairs], text), strict=True))
     sizes = _numbers(parts, text)
@@ -77,7 +82,7 @@ def _write_range(part: str) -> str:
     """Return one size, with its name if it has one, as "4..6" where it is a range in other signs or words."""
     name, sign, size = part.rpartition("=")
     found = _RANGE.fullmatch(size.strip())
-    return part if found is None else f"{name}{sign}{found[1]}..{found[2]}"
+    return part if found is None else f"{name}{sign}{found[1] or ''}{found[2]}..{found[3]}"
 
 
 def parse_totals(text: str, option: str) -> Any:
@@ -152,18 +157,29 @@ def read_draws(path: Path, variable: str | None) -> Any:
 def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spread]:
     """Return what people are mixed by: "gender", "gender=strong" or "all", which is every question of the survey.
 
+    Shares, as in "year=30% first, 70% second", can hardly be exact: they are strong wishes.
+
     Examples
     --------
     >>> [(rule.column, rule.weight) for rule in parse_mix(["gender", "a=b", "age=weak", "year=0.4"])]
     [('gender', None), ('a=b', None), ('age', 0.1), ('year', 0.4)]
+    >>> parse_mix(["year=30% first, 70% second"])[0].words()
+    'Every group should have 30 % first and 70 % second in “year” (strong)'
     """
     rules: list[Spread] = []
     questions = {} if survey is None else {normalise(name): q.text for q in survey.questions for name in (q.id, q.text)}
     for text in texts or []:
-        column, sign, last = text.rpartition("=")
-        soft = bool(sign) and (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0))
-        column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
-        if sign and not soft and normalise(text) not in questions and normalise(text.rpartition("=")[0]) in questions:
+        column, weight = _split_weight(text)
+        _, sign, last = text.rpartition("=")
+        if weight is None and _SHARES.match(last):
+            rules.append(Spread.of(text, weight=STRENGTHS["strong"]))
+            continue
+        if (
+            sign
+            and weight is None
+            and normalise(text) not in questions
+            and normalise(text.rpartition("=")[0]) in questions
+        ):
             strengths = join(list(STRENGTHS))
             raise InputError(Message("command-mix", words=strengths, got=clip(last), text=clip(text), column=column))
         columns = [questions.get(normalise(column), column)]
@@ -173,6 +189,26 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
             weight = STRENGTHS["normal"] if weight is None else weight
         rules += [Spread(one, weight=weight) for one in columns]
     return rules
+
+
+def parse_at_least(text: str) -> AtLeast:
+    """Return the rule for people whom every group needs, with its weight if it has one.
+
+    Examples
+    --------
+    >>> parse_at_least("2 of Can drive=yes"), parse_at_least("Leader=yes=strong").weight
+    (AtLeast(column='Can drive', value='yes', count=2, weight=None, reason=''), 0.5)
+    """
+    needed, weight = _split_weight(text)
+    return AtLeast.of(needed, weight=weight)
+
+
+def _split_weight(text: str) -> tuple[str, float | None]:
+    """Return a text without the weight at its end, such as "=strong" or "=0.4", and the weight."""
+    start, sign, last = text.rpartition("=")
+    if not sign or not (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0)):
+        return text, None
+    return start.strip(), float(STRENGTHS.get(normalise(last), last))
 
 
 def free_times_rule(column: str | None, common: int) -> CommonTimes | None:

@@ -258,9 +258,13 @@ def check_rules(sizes: Sizes, rules: Rules | None, people: Sequence[str], column
 
 
 def _soften(sizes: Sizes, ruling: RuleSet | None) -> Sizes:
-    """Turn the sizes into a guide if they may yield to rules, and the rules do not allow them."""
-    yields = sizes.yields and ruling is not None and not allows_sizes(ruling, sizes)
-    return sizes.as_guide() if yields else sizes
+    """Turn the sizes into a guide if they may yield to rules, and the rules do not allow them.
+
+    They do not yield to what every group needs: that would be met by leaving groups empty.
+    """
+    if ruling is None or any(quota.unless_empty and quota.is_everywhere for quota in ruling.constraints.hard_quotas):
+        return sizes
+    return sizes.as_guide() if sizes.yields and not allows_sizes(ruling, sizes) else sizes
 
 
 def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:

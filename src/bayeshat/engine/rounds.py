@@ -280,7 +280,12 @@ class _Planning:
                 if least == fewest:
                     break
         draws, shares = self.problem.draws, self.problem.shares
-        if draws.n_clusters > 1 or self.problem.loss.sees_labels or self.constraints.mixed:
+        if (
+            draws.n_clusters > 1
+            or self.problem.loss.sees_labels
+            or self.constraints.mixed
+            or self.constraints.soft_quotas
+        ):
             progress(0.8, Message("progress-better-rounds"))
             few = draws.subset(None, draws.spread(_DRAWS_OF_LATER_ROUNDS))
             best = self._improve(self._people(few, shares), best, rng)

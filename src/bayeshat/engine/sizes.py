@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import InputError, TargetError
 from ..options import whole
-from ..rules.rules import Bounds, Rules, parse_bounds
+from ..rules.rules import Bounds, Rules
 from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
@@ -403,7 +403,7 @@ def is_range(target: Any) -> bool:
     if not isinstance(target, str) or target.strip().lower() == "balanced":
         return False
     try:
-        parse_bounds(target)
+        Bounds.of(target)
     except InputError:
         return False
     return True

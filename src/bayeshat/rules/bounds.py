@@ -5,23 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..errors import InputError
+from ..tables.numbers import show_short
 from ..tables.text import clip, normalise
 from ..tables.toml import describe
-from ..words.message import Message
+from ..words.message import Message, join_more
+from ..words.phrases import title_of as title_of_group
 from .row import Row
 from .rule import Form, Role, Rule, named, title_of
 from .scope import Builder, Groups, Scope
+from .values import read_amounts
 
-_NUMBER = re.compile(r"\d{1,9}")
-_OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
+_AMOUNT = r"\d{1,9}(?:\.\d{1,4})?"
+_NUMBER = re.compile(_AMOUNT)
+_OPEN_RANGE = re.compile(rf"((?:{_AMOUNT})?)\s*\.\.\.?\s*((?:{_AMOUNT})?)")
 # A dash closes a range on both sides: "-6" looks like a negative number.
-_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to|bis|à)\s*(\d{1,9})")
-_IN_WORDS = re.compile(r"(?:at least|mindestens) (\d{1,9})|(?:at most|höchstens) (\d{1,9})")
+_CLOSED_RANGE = re.compile(rf"({_AMOUNT})\s*(?:-|to|bis|à)\s*({_AMOUNT})")
+# A group that may have nobody in it, or else a size: "0 or 5..12".
+_OR_EMPTY = re.compile(r"(?:0|empty|closed|none|leer|keine)\s+(?:or|oder)\s+(.+)")
+# A size that counts what people count as in a column: "6..8 by Seats".
+_COUNTED = re.compile(r"(.+?)\s+(?:counted by|by|nach)\s+(.+)", re.IGNORECASE)
+_IN_WORDS = re.compile(rf"(?:at least|mindestens) ({_AMOUNT})|(?:at most|höchstens) ({_AMOUNT})")
+# Groups whose sums are told one by one.
+_GROUPS = 12
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,11 @@ class Bounds(Rule):
         The group's name; None for every group.
     reason
         Why; repeated in reports.
+    or_empty
+        Whether the group may have nobody in it, although there is a smallest size.
+    counted
+        A column with what each person counts as: 2 for somebody who needs two places. Empty cells count as 1. None:
+        everybody counts as 1.
     automatic
         Whether the program wrote this rule itself, as for a pin.
 
@@ -43,12 +58,16 @@ class Bounds(Rule):
     --------
     >>> Bounds(4, 6, "Gryffindor").words()
     'Gryffindor must have 4 to 6 people'
+    >>> Bounds.of("0 or 5..12", "Dance").words()
+    'Dance must have 5 to 12 people, or none at all'
     """
 
-    least: int | None
-    most: int | None
+    least: float | None
+    most: float | None
     group: str | None = named("group", default=None)
     reason: str = ""
+    or_empty: bool = field(default=False, kw_only=True)
+    counted: str | None = named("column", default=None, kw_only=True)
     automatic: bool = field(default=False, compare=False, kw_only=True)
 
     forms: ClassVar = {
@@ -61,30 +80,39 @@ class Bounds(Rule):
         )
     }
 
+    @classmethod
+    def of(cls, text: str, group: str | None = None, **options: Any) -> Bounds:
+        """Return the rule for a range such as "4..6", "0 or 5..12" or "6..8 by Seats"."""
+        counted = _COUNTED.fullmatch(text.strip())
+        size = counted[1] if counted else text
+        found = _OR_EMPTY.fullmatch(normalise(size))
+        bounds = parse_bounds(found[1] if found else size)
+        options |= {"or_empty": found is not None and bool(bounds[0]), "counted": counted and counted[2]}
+        return cls(*bounds, group, **options)
+
     def __post_init__(self) -> None:
-        check_bounds(self.least, self.most)
+        check_bounds(self.least, self.most, whole=self.counted is None)
+        self._set(least=_as_whole(self.least), most=_as_whole(self.most))
         super().__post_init__()
 
+    def find_fault(self, cells: Sequence[str]) -> Message | None:
+        return None if read_amounts(cells) is not None else Message("rules-why-amounts")
+
     def sentence(self) -> Message:
-        group = self.group or Message("rules-all-groups")
-        if self.least == self.most:
-            return Message("rules-size-exact", group=group, count=self.least)
-        if self.most is None:
-            return Message("rules-size-least", group=group, count=self.least)
-        if not self.least:
-            return Message("rules-size-most", group=group, count=self.most)
-        return Message("rules-size-range", group=group, least=self.least, most=self.most)
+        told = tell_bounds(self.group or Message("rules-all-groups"), self.least, self.most)
+        if self.or_empty:
+            told = Message("rules-size-or-none", rule=told)
+        return told if self.counted is None else Message("rules-size-counted", rule=told, column=self.counted)
 
     def is_met(self, at: Groups) -> bool:
-        sizes = at.sizes.values() if self.group is None else [at.sizes[self.group]]
-        return all((self.least or 0) <= size and (self.most is None or size <= self.most) for size in sizes)
+        return at.keep(self)
 
     def why_impossible(self, scope: Scope) -> Message | None:
         """Return how many groups the people make, where these sizes were asked for of every group."""
         n_people, least, most = len(scope.people), self.least or 0, self.most
-        fewest = 1 if most is None else -(-n_people // most) if most else n_people + 1
-        largest = n_people // least if least else n_people
-        if not self.automatic or self.group is not None or fewest > largest:
+        fewest = 1 if most is None else int(-(-n_people // most)) if most else n_people + 1
+        largest = int(n_people // least) if least else n_people
+        if not self.automatic or self.group is not None or self.counted or self.or_empty or fewest > largest:
             return None
         if fewest == largest:
             return Message("rules-conflict-groups", count=fewest)
@@ -95,24 +123,28 @@ class Bounds(Rule):
         return Message("rules-make-least", groups=Message("rules-conflict-groups", count=fewest))
 
     def add_to(self, build: Builder) -> None:
-        where = slice(None) if self.group is None else build.scope.group[self.group]
-        build.least[where] = np.maximum(build.least[where], self.least or 0)
-        if self.most is not None:
-            build.most[where] = np.minimum(build.most[where], self.most)
+        groups = build.among(build.scope.groups if self.group is None else [self.group])
+        if self.counted is None and not self.or_empty:
+            build.least[groups] = np.maximum(build.least[groups], int(self.least or 0))
+        else:
+            build.count(groups, self.least, None, counted=self.counted, unless_empty=self.or_empty)
+        if self.most is not None and self.counted is None:
+            build.most[groups] = np.minimum(build.most[groups], int(self.most))
+        elif self.most is not None:
+            build.count(groups, None, self.most, counted=self.counted)
 
     @classmethod
     def from_form(cls, names: Mapping[Role, Sequence[str]], **others: Any) -> Rule:
-        return cls(*parse_bounds(others.pop("size")), *names["group"][:1], **others)
+        return cls.of(others.pop("size"), *names["group"][:1], **others)
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
         row.refuse_weight(title_of(kind))
-        bounds = parse_bounds(row.what)
         if len(row.people) > 1:
             first, second = row.people[:2]
             groups = clip("; ".join(row.people))
             raise InputError(Message("rules-size-several", groups=groups, first=first, second=second, size=row.what))
-        yield cls(*bounds, row.people[0] if row.people else None, row.reason)
+        yield cls.of(row.what, row.people[0] if row.people else None, reason=row.reason)
 
     @classmethod
     def entries(cls, kind: str, value: Any, key: str) -> Iterator[tuple[str, Any, str | None]]:
@@ -127,19 +159,35 @@ class Bounds(Rule):
         size = options.pop("size")
         if not isinstance(size, str) and type(size) is not int:
             raise InputError(Message("rules-size-value", got=describe(size)))
-        return cls(*parse_bounds(str(size)), **options)
+        return cls.of(str(size), **options)
 
     def to_plain(self) -> dict[str, Any]:
         return {"size": self.size} | ({"reason": self.reason} if self.reason else {})
 
     @property
     def size(self) -> str:
-        """The range as `parse_bounds` reads it."""
-        least, most = ("" if bound is None else str(bound) for bound in (self.least, self.most))
-        return least if least == most else f"{least}..{most}"
+        """The range as `of` reads it."""
+        counted = "" if self.counted is None else f" by {self.counted}"
+        return "0 or " * self.or_empty + show_bounds(self.least, self.most) + counted
+
+    @classmethod
+    def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
+        """Return how much each group has of what people count as."""
+        told: list[Message] = []
+        for column in dict.fromkeys(rule.counted for rule in rules if rule.counted is not None):
+            read = read_amounts(at.scope.columns[column])
+            assert read is not None  # the rules looked at the column
+            amounts, parts = read
+            sums = np.bincount(at.labels, amounts, len(at.scope.groups)) / parts
+            each = [
+                Message("decision-counted-one", group=title_of_group(group), count=show_short(float(count)))
+                for group, count in zip(at.scope.groups, sums[:_GROUPS], strict=False)
+            ]
+            told.append(Message("decision-counted", column=column, groups=join_more(each, len(sums) - len(each))))
+        return told
 
 
-def parse_bounds(text: str) -> tuple[int | None, int | None]:
+def parse_bounds(text: str) -> tuple[float | None, float | None]:
     """Return the least and the most that a range of sizes such as "4..6" allows; None where it is open.
 
     Examples
@@ -149,20 +197,46 @@ def parse_bounds(text: str) -> tuple[int | None, int | None]:
     """
     plain = normalise(text)
     if _NUMBER.fullmatch(plain):
-        return int(plain), int(plain)
+        return _read(plain), _read(plain)
     match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain) or _IN_WORDS.fullmatch(plain)
     if match is None or not (match[1] or match[2]):
         raise InputError(Message("rules-size-unreadable", text=clip(text)))
-    return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
+    return _read(match[1]), _read(match[2])
 
 
-def check_bounds(least: int | None, most: int | None) -> None:
+def _read(number: str | None) -> float | None:
+    return _as_whole(float(number)) if number else None
+
+
+def _as_whole(bound: float | None) -> float | None:
+    """Return 6 for 6.0."""
+    return int(bound) if type(bound) is float and bound.is_integer() else bound
+
+
+def show_bounds(least: float | None, most: float | None) -> str:
+    """Return a range as `parse_bounds` reads it."""
+    first, last = ("" if bound is None else show_short(bound) for bound in (least, most))
+    return first if first == last else f"{first}..{last}"
+
+
+def tell_bounds(group: Any, least: float | None, most: float | None) -> Message:
+    """Return that a group, or groups, must have a size."""
+    if least == most:
+        return Message("rules-size-exact", group=group, count=least)
+    if most is None:
+        return Message("rules-size-least", group=group, count=least)
+    if not least:
+        return Message("rules-size-most", group=group, count=most)
+    return Message("rules-size-range", group=group, least=least, most=most)
+
+
+def check_bounds(least: float | None, most: float | None, *, whole: bool = True) -> None:
     """Refuse a range of sizes that no group can have."""
-    shown = f"{'' if least is None else least}..{'' if most is None else most}"
     for bound in (least, most):
-        if bound is not None and (type(bound) is not int or bound < 0):
+        if bound is not None and (type(bound) not in ((int,) if whole else (int, float)) or bound < 0):
             raise InputError(Message("rules-size-bound", got=repr(bound)))
     if least is None and most is None:
         raise InputError(Message("rules-size-neither"))
     if least is not None and most is not None and least > most:
-        raise InputError(Message("rules-size-reversed", size=shown, most=most, least=least))
+        told = {"most": show_short(most), "least": show_short(least)}
+        raise InputError(Message("rules-size-reversed", size=show_bounds(least, most), **told))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import clip, normalise
+from ..tables.numbers import show_short
+from ..tables.text import clip, normalise, quoted
 from ..words.message import Message, join, join_some
 from ..words.phrases import tell_count
 from .constraints import Meeting, Trait, count_groups
@@ -30,6 +32,10 @@ _RULES = 12
 _GROUPS, _TIMES = 12, 3
 # People with too few free times who are named.
 _FEW = 3
+# Shares are rounded to this part.
+_PARTS = 10_000
+# One share in a text: "30% first".
+_SHARE = re.compile(r"(\d+(?:[.]\d+)?)\s*%?\s+(.+)")
 
 
 @dataclass(frozen=True)
@@ -51,23 +57,29 @@ class Spread(Rule):
         group; costs grow with the square. None: the spread must be even.
     bands
         How many bands to cut numbers into; by default four if there are more than eight different ones.
+    shares
+        Values and the shares that every group should have of them, in place of everybody's shares: ``{"first": 0.3,
+        "second": 0.7}``. They count in proportion to each other; a group has none of the values that are left out.
 
     Examples
     --------
     >>> Spread("gender", weight=1).words()
     '“gender” should be spread evenly over the groups (very strong)'
+    >>> Spread.of("year=30% first, 70% second").words()
+    'Every group has 30 % first and 70 % second in “year”'
     """
 
     column: str = named("column")
     reason: str = ""
     weight: float | None = field(default=None, kw_only=True)
     bands: int | None = field(default=None, kw_only=True)
+    shares: Any = field(default=(), kw_only=True)
 
     forms: ClassVar = {
         "spread": Form(
-            keys=("column", "weight", "bands", "reason"),
+            keys=("column", "weight", "bands", "shares", "reason"),
             example='["gender"]',
-            asks=("column", "bands", "weight"),
+            asks=("column", "bands", "shares", "weight"),
             words=("spread evenly", "mix", "verteilen", "gleichmässig verteilen", "mischen"),
         )
     }
@@ -76,25 +88,61 @@ class Spread(Rule):
         super().__post_init__()
         if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
             raise InputError(Message("rules-few-bands", got=repr(self.bands)))
+        self._set(shares=_read_shares(self.shares))
+
+    @classmethod
+    def of(cls, text: str, **options: Any) -> Spread:
+        """Return the rule for a column, or for a text such as "year=30% first, 70% second"."""
+        column, sign, shares = text.partition("=")
+        return cls(column.strip(), shares=shares, **options) if sign else cls(text, **options)
 
     @property
     def is_wish(self) -> bool:
         return False
 
     def find_fault(self, cells: Sequence[str]) -> Message | None:
-        return Message("rules-why-bands") if self.bands and as_numbers(cells) is None else None
+        if self.bands and as_numbers(cells) is None:
+            return Message("rules-why-bands")
+        there = {normalise(value) for _, values in self._values(cells) for value in values}
+        unknown = [value for value, _ in self.shares if normalise(value) not in there]
+        return Message("rules-why-shares", values=quoted(unknown)) if unknown else None
 
     def sentence(self) -> Message:
-        return self.must_or_should("rules-spread", column=self.column)
+        if not self.shares:
+            return self.must_or_should("rules-spread", column=self.column)
+        return self.must_or_should("rules-shares", column=self.column, shares=join(self._tell_shares(), "and"))
+
+    def _tell_shares(self) -> list[str | Message]:
+        total = sum(share for _, share in self.shares)
+        return [
+            Message("rules-share", percent=show_short(100 * share / total), value=value) for value, share in self.shares
+        ]
+
+    @property
+    def shown_shares(self) -> str:
+        """What a form shows for the shares."""
+        return ", ".join(f"{show_short(share)} % {value}" for value, share in self.shares)
+
+    def to_plain(self) -> dict[str, Any]:
+        return super().to_plain() | ({"shares": dict(self.shares)} if self.shares else {})
 
     def traits(self, cells: Sequence[str]) -> list[Trait]:
         """Return the column as traits: one or, where people gave several answers, one for each answer."""
         # Two people who exchange their groups, from an even spread, change four counts by one: that is the weight.
         price = 0.0 if self.weight is None else self.weight / 4
         return [
-            Trait(codes, values, self.is_hard, np.zeros(len(values), dtype=bool), price)
+            Trait(codes, values, self.is_hard, np.zeros(len(values), dtype=bool), price, self._given(values))
             for codes, values in self._values(cells)
         ]
+
+    def _given(self, values: tuple[str, ...]) -> Array | None:
+        """Return whole numbers in proportion to the given shares of the values, (V,); None if none are given."""
+        if not self.shares:
+            return None
+        shares = {normalise(value): share for value, share in self.shares}
+        parts = np.round([shares.get(normalise(value), 0.0) * _PARTS for value in values]).astype(np.int64)
+        reduced: Array = parts // np.gcd.reduce(parts)
+        return reduced
 
     def _values(self, cells: Sequence[str]) -> list[tuple[Array, tuple[str, ...]]]:
         numbers = as_numbers(cells)
@@ -120,6 +168,8 @@ class Spread(Rule):
     def _tell_counts(self, at: Groups) -> Message:
         """Return how many people with each value are in the groups."""
         sizes = np.array(list(at.sizes.values()))
+        if self.shares:
+            return self._tell_against_shares(at, sizes)
         found: list[tuple[float, Message]] = []
         for trait in self.traits(at.scope.columns[self.column]):
             for v, (value, total) in enumerate(zip(trait.values, trait.totals.tolist(), strict=True)):
@@ -140,13 +190,24 @@ class Spread(Rule):
             words.append(Message("decision-spread-rest", count=len(found) - _VALUES))
         return Message("decision-spread", counts=join(words, "and"), column=column)
 
+    def _tell_against_shares(self, at: Groups, sizes: Array) -> Message:
+        """Return the least and the largest share that a group has of each value."""
+        (trait,) = self.traits(at.scope.columns[self.column])
+        told: list[str | Message] = []
+        for v, value in enumerate(trait.values[:_VALUES]):
+            counts = count_groups(at.labels[None, trait.codes == v], len(sizes))[0]
+            here = np.round(100 * counts[sizes > 0] / sizes[sizes > 0]).astype(int)
+            wanted = show_short(100 * float(trait.wanted[v]) / trait.among)
+            told.append(Message("decision-share", here=_range(here, here), wanted=wanted, value=clip(value)))
+        return Message("decision-shares", shares=join(told, "and"), column=clip(self.column))
+
     def add_to(self, build: Builder) -> None:
         build.traits += self.traits(build.scope.columns[self.column])
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:
         columns = row.columns(title_of(kind), "column")
-        return [cls(column, row.reason, weight=row.number) for column in columns]
+        return [cls.of(column, reason=row.reason, weight=row.number) for column in columns]
 
 
 @dataclass(frozen=True)
@@ -296,6 +357,22 @@ class CommonTimes(Rule):
 
     def to_plain(self) -> dict[str, Any]:
         return {"column": self.column, "common": self.common} | super().to_plain()
+
+
+def _read_shares(given: Any) -> tuple[tuple[str, float], ...]:
+    """Return values and their shares from a mapping, pairs, or a text such as "30% first, 70% second"."""
+    if isinstance(given, str):
+        parts = [part.strip() for part in given.replace(";", ",").split(",") if part.strip()]
+        found = [_SHARE.fullmatch(part) for part in parts]
+        if not all(found):
+            raise InputError(Message("rules-shares-unreadable", text=clip(given)))
+        given = [(one[2].strip(), float(one[1].replace(",", "."))) for one in found if one]
+    pairs = list(given.items() if isinstance(given, Mapping) else given or ())
+    shares = [(str(value).strip(), share) for value, share in pairs]
+    usable = all(isinstance(share, int | float) and not isinstance(share, bool) and share >= 0 for _, share in shares)
+    if shares and not (usable and 0 < sum(share for _, share in shares) < np.inf):
+        raise InputError(Message("rules-shares-unreadable", text=clip(str(dict(shares)))))
+    return tuple((value, float(share)) for value, share in shares)
 
 
 def _range(least: Array, most: Array) -> Message:

@@ -30,6 +30,8 @@ class Trait:
     price
         Cost of an uneven spread: of one group and value, this times the square of how many people they are away from
         the fair share. In people as rules give it, or as loss (`RuleSet.priced`); 0 if uneven spreads cost nothing.
+    given
+        (V,) whole numbers that the values are wanted in proportion to; None: as among everybody.
     """
 
     codes: Array
@@ -37,6 +39,7 @@ class Trait:
     spread: bool
     lonely: Array
     price: float = 0.0
+    given: Array | None = None
 
     @property
     def is_hard(self) -> bool:
@@ -47,6 +50,16 @@ class Trait:
     def totals(self) -> Array:
         """(V,) people with each value."""
         return np.bincount(self.codes[self.codes >= 0], minlength=len(self.values))
+
+    @property
+    def wanted(self) -> Array:
+        """(V,) how many people should have each value in a group of ``among`` people."""
+        return self.totals if self.given is None else self.given
+
+    @property
+    def among(self) -> int:
+        """The size of the group that ``wanted`` is about."""
+        return len(self.codes) if self.given is None else int(self.given.sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +79,56 @@ class Meeting:
     times: tuple[str, ...]
     busy: Array
     least: int
+
+
+@dataclass(frozen=True, eq=False)
+class Quota:
+    """How much of something groups may have: of people, of the places that these need, or of people with some value.
+
+    Attributes
+    ----------
+    groups
+        (G,) whether the quota is about a group.
+    least, most
+        The least and the most.
+    amounts
+        (N,) whole number that each person counts as; None: what counts are groups with anybody in them.
+    jointly
+        Whether the groups are counted together, rather than each by itself.
+    unless_empty
+        Whether groups with nobody in them may have less.
+    must
+        Whether the quota must be kept.
+    price
+        What each one missing, or too much, costs if it need not be. In people as rules give it, or as loss
+        (`RuleSet.priced`).
+    """
+
+    groups: Array
+    least: int
+    most: int
+    amounts: Array | None
+    jointly: bool = False
+    unless_empty: bool = False
+    must: bool = True
+    price: float = 0.0
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether the quota asks the same of every group by itself."""
+        return bool(self.groups.all()) and not self.jointly
+
+    def missed(self, labels: Array) -> Array:
+        """Return how many are missing or too much in several assignments (M, N), (M,)."""
+        people = [labels == g for g in np.flatnonzero(self.groups)]
+        heads = np.stack([there.sum(axis=1) for there in people], axis=1)
+        counts = (
+            (heads > 0).astype(int) if self.amounts is None else np.stack([p @ self.amounts for p in people], axis=1)
+        )
+        if self.jointly:
+            heads, counts = heads.sum(axis=1, keepdims=True), counts.sum(axis=1, keepdims=True)
+        short = np.where(self.unless_empty & (heads == 0), 0, np.maximum(self.least - counts, 0))
+        return (short + np.maximum(counts - self.most, 0)).sum(axis=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +152,8 @@ class Constraints:
         Columns whose values are spread, or should be, or must not be alone.
     meetings
         Columns of free times, of which groups must share some.
+    quotas
+        What is counted in groups besides their sizes.
     """
 
     allowed: Array
@@ -101,6 +166,7 @@ class Constraints:
     pair_costs: Array
     traits: tuple[Trait, ...]
     meetings: tuple[Meeting, ...] = ()
+    quotas: tuple[Quota, ...] = ()
 
     @property
     def n_people(self) -> int:
@@ -115,7 +181,8 @@ class Constraints:
     @cached_property
     def interchangeable(self) -> Array:
         """(G, G) whether two groups are the same to every rule."""
-        described = np.vstack([self.allowed, self.cost, self.least, self.most]).T
+        counted = [quota.groups for quota in self.quotas]
+        described = np.vstack([self.allowed, self.cost, self.least, self.most, *counted]).T
         kinds: dict[bytes, int] = {}
         # Adding zero turns -0.0 into 0.0.
         kind = np.array([kinds.setdefault((row + 0.0).tobytes(), len(kinds)) for row in described])
@@ -135,7 +202,7 @@ class Constraints:
         return float(self.cost[np.arange(len(labels)), labels].sum()) + self.shared_cost(labels)
 
     def shared_cost(self, labels: Array) -> float:
-        """Return the part of the cost of unmet wishes that is about several people: pairs, and uneven spreads."""
+        """Return the part of the cost of unmet wishes that is about several people: pairs, spreads and quotas."""
         return float(self.shared_costs(labels[None])[0])
 
     def shared_costs(self, labels: Array) -> Array:
@@ -146,18 +213,35 @@ class Constraints:
         for trait in self.mixed:
             away = self._away_from_fair(trait, labels)
             total += trait.price * (away**2).sum(axis=(1, 2))
+        for quota in self.soft_quotas:
+            total += quota.price * quota.missed(labels)
         return total
 
     @property
     def is_hard(self) -> bool:
         """Whether anything but the sizes must hold."""
-        tied = self.together or self.apart or self.meetings or self.hard_traits
+        tied = self.together or self.apart or self.meetings or self.hard_traits or self.hard_quotas
         return bool(tied) or not self.allowed.all()
 
     @property
     def hard_traits(self) -> tuple[Trait, ...]:
         """The columns of which something must hold."""
         return tuple(trait for trait in self.traits if trait.is_hard)
+
+    @property
+    def hard_quotas(self) -> tuple[Quota, ...]:
+        """The quotas that must be kept."""
+        return tuple(quota for quota in self.quotas if quota.must)
+
+    @property
+    def soft_quotas(self) -> tuple[Quota, ...]:
+        """The quotas that should be kept if possible."""
+        return tuple(quota for quota in self.quotas if quota.price > 0)
+
+    @property
+    def shares_costs(self) -> bool:
+        """Whether unmet wishes about several people cost anything."""
+        return bool(len(self.pairs) or self.mixed or self.soft_quotas)
 
     @property
     def mixed(self) -> tuple[Trait, ...]:
@@ -168,7 +252,10 @@ class Constraints:
         """Return the least that uneven spreads can cost in groups of these sizes (G,): every value by itself."""
         least = 0.0
         for trait in self.mixed:
-            fair = trait.totals[:, None] * sizes / self.n_people
+            fair = trait.wanted[:, None] * sizes / trait.among
+            if trait.given is not None:
+                least += trait.price * float(((fair - np.round(fair)) ** 2).sum())
+                continue
             part = np.sort(fair - np.floor(fair), axis=1)[:, ::-1]
             # As many groups as there are people left over have one more, those with the largest parts first.
             over = np.round(part.sum(axis=1)).astype(int)[:, None] > np.arange(len(sizes))
@@ -181,7 +268,7 @@ class Constraints:
         for trait in self.mixed:
             away = self._away_from_fair(trait, labels[None])[0]
             # What a person adds to each value's count, less what a larger group adds to its fair share.
-            adds = (trait.codes[:, None] == np.arange(len(trait.values))) - trait.totals / self.n_people
+            adds = (trait.codes[:, None] == np.arange(len(trait.values))) - trait.wanted / trait.among
             pull = adds @ away
             own = pull[np.arange(self.n_people), labels]
             changes += 2 * trait.price * ((adds**2).sum(axis=1, keepdims=True) + pull - own[:, None])
@@ -193,7 +280,7 @@ class Constraints:
         sizes = count_groups(labels, self.n_groups)
         values = range(len(trait.values))
         counts = np.stack([count_groups(labels[:, trait.codes == value], self.n_groups) for value in values], axis=1)
-        return counts - trait.totals[:, None] * sizes[:, None] / self.n_people
+        return counts - trait.wanted[:, None] * sizes[:, None] / trait.among
 
     def broken(self, labels: Array) -> bool:
         """Say whether an assignment breaks anything that must hold."""
@@ -210,15 +297,17 @@ class Constraints:
         for company in self.apart:
             kept &= (count_groups(labels[:, company], self.n_groups) <= 1).all(axis=1)
         for trait in self.hard_traits:
-            for value, total in enumerate(trait.totals):
+            for value, wanted in enumerate(trait.wanted):
                 counts = count_groups(labels[:, trait.codes == value], self.n_groups)
                 if trait.spread:
-                    kept &= (np.abs(counts * self.n_people - total * sizes) < self.n_people).all(axis=1)
+                    kept &= (np.abs(counts * trait.among - wanted * sizes) < trait.among).all(axis=1)
                 if trait.lonely[value]:
                     kept &= (counts != 1).all(axis=1)
         for meeting in self.meetings:
             shared = sum((count_groups(labels[:, busy], self.n_groups) == 0).astype(int) for busy in meeting.busy)
             kept &= (shared >= meeting.least).all(axis=1)
+        for quota in self.hard_quotas:
+            kept &= quota.missed(labels) == 0
         return kept
 
 

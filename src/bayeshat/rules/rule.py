@@ -56,8 +56,8 @@ class Form:
         The kind that must hold where this one only should.
     asks
         What a form asks for, besides a reason: "person" or "people", "companion", "group", "any_group" (one or all),
-        "groups", "choices" (groups, the best first), "column", "value", "bands", "size", "weight"; nothing if no form
-        offers this kind.
+        "groups", "several_groups" (which the sentence is about), "choices" (groups, the best first), "column", "value",
+        "bands", "shares", "size", "weight"; nothing if no form offers this kind.
     """
 
     keys: tuple[str, ...]

@@ -108,5 +108,6 @@ class RuleSet(Scope):
         """Return the same rules with weights turned into losses; one person in their right group is worth ``worth``."""
         old = self.constraints
         traits = tuple(replace(trait, price=trait.price * worth) for trait in old.traits)
-        priced = replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth, traits=traits)
+        quotas = tuple(replace(quota, price=quota.price * worth) for quota in old.quotas)
+        priced = replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth, traits=traits, quotas=quotas)
         return replace(self, constraints=priced)

@@ -14,6 +14,7 @@ from .company import Apart, Together
 from .names import match_names
 from .placing import Bar, Pin, Stay
 from .plain import read_plain, write_plain
+from .quotas import AtLeast, JointSize, Running
 from .rule import Columns, Role, Rule
 from .table import KINDS, in_order
 from .values import distinct_values
@@ -21,13 +22,16 @@ from .wish import Wish
 
 __all__ = [
     "Apart",
+    "AtLeast",
     "Bar",
     "Bounds",
     "CommonTimes",
+    "JointSize",
     "NotAlone",
     "Pin",
     "Rule",
     "Rules",
+    "Running",
     "Spread",
     "Stay",
     "Together",
@@ -56,12 +60,18 @@ class Rules:
         Lists of people: ``[["Ann", "Bo"], ["Cy", "Di", "Ed"]]``.
     bounds
         The size of every group (``"4..6"``, ``"4.."``, ``"..6"``, ``5``), or of single groups
-        (``{"Gryffindor": "4..6"}``).
+        (``{"Gryffindor": "4..6", "Dance": "0 or 5..12"}``).
+    joint_size
+        Sizes of several groups together: ``JointSize(["Pottery", "Chess"], most=10)``.
+    running
+        How many of several groups have anybody in them: ``Running(["Pottery", "Chess", "Dance"], most=2)``.
     spread
         Columns whose values are spread evenly, so that people who answer alike are in different groups:
         ``["gender"]``.
     not_alone
         Columns, or pairs of a column and a value, of which no group may have just one: ``["gender", ("year", "1")]``.
+    at_least
+        People with some value that every group needs: ``AtLeast("Can drive", "yes", 2)``.
     common_times
         A column of free times, of which the members of every group share at least one; or
         ``CommonTimes("When are you free?", 2)``.
@@ -109,8 +119,11 @@ class Rules:
         together: Iterable[Iterable[str] | Together] | None = None,
         apart: Iterable[Iterable[str] | Apart] | None = None,
         bounds: str | int | Mapping[str, str | int] | Bounds | Iterable[Bounds] | None = None,
+        joint_size: JointSize | Iterable[JointSize] | None = None,
+        running: Running | Iterable[Running] | None = None,
         spread: str | Iterable[str | Spread] | None = None,
         not_alone: str | Iterable[str | tuple[str, str] | NotAlone] | None = None,
+        at_least: AtLeast | Iterable[AtLeast] | None = None,
         common_times: str | CommonTimes | Iterable[str | CommonTimes] | None = None,
         wishes: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
@@ -123,8 +136,11 @@ class Rules:
             "together": together,
             "apart": apart,
             "bounds": bounds,
+            "joint_size": joint_size,
+            "running": running,
             "spread": spread,
             "not_alone": not_alone,
+            "at_least": at_least,
             "common_times": common_times,
             "wishes": wishes,
             "companions": companions,
@@ -190,8 +206,8 @@ class Rules:
         Examples
         --------
         >>> import bayeshat as bh
-        >>> bh.Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(bh.Spread)
-        (Spread(column='gender', reason='', weight=None, bands=None),)
+        >>> bh.Rules(pins={"Ann": "Gryffindor"}, not_alone=["gender"]).of(bh.NotAlone)
+        (NotAlone(column='gender', value=None, reason=''),)
         """
         return tuple(rule for rule in self.rules if isinstance(rule, kind))
 

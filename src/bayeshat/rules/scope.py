@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
-from .constraints import Constraints, Meeting, Trait
+from .constraints import Constraints, Meeting, Quota, Trait
 from .rule import Columns, Rule
+from .values import read_amounts
 
 Array = np.ndarray
 
@@ -85,6 +87,7 @@ class Builder:
         self.pairs: dict[tuple[int, int], float] = {}
         self.traits: list[Trait] = []
         self.meetings: list[Meeting] = []
+        self.quotas: list[Quota] = []
 
     def members(self, people: Sequence[str]) -> Array:
         """Return the numbers of people."""
@@ -93,6 +96,21 @@ class Builder:
     def among(self, groups: Sequence[str]) -> Array:
         """(G,) whether each group is one of these."""
         return np.isin(np.arange(len(self.scope.groups)), [self.scope.group[name] for name in groups])
+
+    def count(
+        self, groups: Array, least: float | None, most: float | None, *, counted: str | None = None, **how: Any
+    ) -> None:
+        """Add a quota for these groups (G,) of people, or of what they count as in a column."""
+        amounts, parts = np.ones(len(self.scope.people), np.int64), 1
+        if counted is not None:
+            read = read_amounts(self.scope.columns[counted])
+            assert read is not None  # the rule looked at the column
+            amounts, parts = read
+        bounds = (
+            0 if least is None else round(least * parts),
+            int(amounts.sum()) if most is None else round(most * parts),
+        )
+        self.quotas.append(Quota(groups, *bounds, amounts, **how))
 
     def part(self, people: Sequence[str], weight: float) -> None:
         """Add what it costs to have people in one group; negative: to part somebody from all the others of a set."""
@@ -113,4 +131,5 @@ class Builder:
             pair_costs=np.array(list(self.pairs.values()), dtype=float),
             traits=tuple(self.traits),
             meetings=tuple(self.meetings),
+            quotas=tuple(self.quotas),
         )

@@ -9,17 +9,21 @@ from .bounds import Bounds
 from .columns import CommonTimes, NotAlone, Spread
 from .company import Apart, Together
 from .placing import Bar, Pin, Stay
+from .quotas import AtLeast, JointSize, Running
 from .rule import Rule
 from .wish import Wish
 
 KINDS: dict[str, type[Rule]] = {
     "size": Bounds,
+    "joint_size": JointSize,
+    "running": Running,
     "pin": Pin,
     "bar": Bar,
     "together": Together,
     "apart": Apart,
     "spread": Spread,
     "not_alone": NotAlone,
+    "at_least": AtLeast,
     "common_times": CommonTimes,
     "wish": Wish,
     "companion": Wish,

@@ -12,6 +12,9 @@ from ..tables.text import is_blank, normalise
 
 Array = np.ndarray
 
+# What people count as is rounded to this part of one, if no smaller number of parts will do.
+_MOST_PARTS = 100
+
 
 def distinct_headings(columns: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the headings of columns without those that repeat the column before.
@@ -90,6 +93,22 @@ def as_numbers(cells: Sequence[str]) -> Array | None:
     except ValueError:
         return None
     return numbers if np.isfinite(numbers).any() and not np.isinf(numbers).any() else None
+
+
+def read_amounts(cells: Sequence[str]) -> tuple[Array, int] | None:
+    """Return what everybody counts as, in whole parts, (N,), and how many parts make one; None if cells are no amounts.
+
+    Examples
+    --------
+    >>> read_amounts(["", "2", "0,5"])
+    (array([2, 4, 1]), 2)
+    """
+    numbers = np.ones(len(cells)) if all(map(is_blank, cells)) else as_numbers(cells)
+    if numbers is None or (numbers < 0).any():
+        return None
+    numbers = np.where(np.isnan(numbers), 1.0, numbers)
+    parts = next((n for n in range(1, _MOST_PARTS) if np.allclose(numbers * n, np.round(numbers * n))), _MOST_PARTS)
+    return np.round(numbers * parts).astype(np.int64), parts
 
 
 def band_numbers(numbers: Array, n_bands: int) -> tuple[Array, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from ..errors import InputError, TargetError
 from ..options import Progress, part_of
 from ..report.result import Result
 from ..rules.reading import read_rules
-from ..rules.rules import Bounds, CommonTimes, Rules, Spread
+from ..rules.rules import Bounds, CommonTimes, Rules, Running, Spread
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers, text_columns, texts_by_heading
 from ..survey.exports.recognise import read_form
@@ -26,9 +26,10 @@ from ..survey.people import name_people
 from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
 from ..tables.person_columns import find_names
-from ..tables.text import quoted
+from ..tables.text import normalise, quoted
 from ..words.message import Message, join
 from ..words.status import Status
+from .counting import count_sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +74,7 @@ def mix_people(
     groups: int | Sequence[str] | None = None,
     mix: str | Iterable[str | Spread] | None = None,
     common_times: str | CommonTimes | None = None,
+    count_by: str | None = None,
     wishes: str | None = None,
     friends: str | None = None,
     rules: Any = None,
@@ -105,6 +107,9 @@ def mix_people(
     common_times
         A column with people's free times, of which the members of every group share at least one
         (:class:`CommonTimes` for more).
+    count_by
+        Heading of a column with what each person counts as in the sizes, 1 where it is empty. Sizes are then met as
+        closely as possible.
     wishes
         Heading of a column with the groups that people would like, best first; or of one of several columns with
         their first, second, … choice. If nothing else says what the groups are called, they are those that people name.
@@ -147,6 +152,14 @@ def mix_people(
     if choices and math.isfinite(size_weight):
         # Within a range, nobody goes without a choice only to make groups more even.
         size_weight = EVEN_AMONG_EQUALS
+    # Groups of which only some run may stay empty.
+    closable = {normalise(group) for rule in every.of(Running) for group in rule.groups}
+    if count_by is not None:
+        about = (known.names, known.columns)
+        counted, names, number = count_sizes(
+            count_by, target, every, *about, n_clusters=1, groups=number, houses=houses
+        )
+        every, target, size_weight, houses, even = every + counted, None, 0.0, names or houses, False
     asked: dict[str, Any] = {"n_people": len(known.names), "groups": number, "houses": houses}
     sizes = Sizes.read(target, n_clusters=1, size_weight=size_weight, **asked)
     decision = decide(
@@ -154,7 +167,7 @@ def mix_people(
         np.zeros((1, len(known.names)), np.int64),
         replace(sizes, ranges=(), yields=even),
         loss=NO_LOSS,
-        rules=every + Rules(map(_fill_group, sizes.ranges)),
+        rules=every + Rules(_fill_group(size, closable) for size in sizes.ranges),
         people=known.names,
         columns=known.columns,
         starts=starts,
@@ -224,14 +237,16 @@ def _tell_order(decision: Decision, kept: Kept) -> Message | None:
     n_ranks, constraints = len(ruling.choices), ruling.constraints
     if n_ranks == 0:
         return None
-    if len(constraints.pairs) or constraints.mixed or constraints.meetings or ruling.stays.any():
+    if constraints.shares_costs or constraints.meetings or ruling.stays.any():
         return Message("plan-choices-weighed")
     return Message("plan-choices-proven" if decision.proven else "plan-choices-open", ranks=n_ranks)
 
 
-def _fill_group(size: Bounds) -> Bounds:
-    """Return the range with somebody in every group if it names no smallest size."""
-    return size if size.least is not None or size.most is None else replace(size, least=min(1, size.most))
+def _fill_group(size: Bounds, closable: Collection[str]) -> Bounds:
+    """Return the range with somebody in every group if it names no smallest size, unless the group may be closed."""
+    may_close = bool(closable) if size.group is None else normalise(size.group) in closable
+    given = size.least is not None or size.most is None
+    return size if given or may_close else replace(size, least=min(1, size.most or 0))
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

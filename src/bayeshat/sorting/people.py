@@ -36,6 +36,7 @@ def sort_people(
     rules: Any = None,
     mix: Any = None,
     common_times: Any = None,
+    count_by: str | None = None,
     stay: Any = None,
     starts: int = DEFAULT_STARTS,
     prove: float | None = None,
@@ -82,6 +83,9 @@ def sort_people(
     common_times
         A question or other column with people's free times, of which the members of every group share at least one
         (:class:`bayeshat.CommonTimes` for more). Nobody is sorted by this question.
+    count_by
+        Heading of a column with what each person counts as in the sizes, such as the places that they need; 1 where it
+        is empty. Sizes are then met as closely as possible.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
         people as possible move; those who have left are ignored.

@@ -32,6 +32,7 @@ from ..survey.wishes import column_rules
 from ..tables.person_names import NameIndex
 from ..tables.text import clip, normalise
 from ..words.message import Message, join, join_some
+from .counting import count_sizes
 
 Array = np.ndarray
 
@@ -103,6 +104,7 @@ class Plan:
         rules: Any = None,
         mix: Any = None,
         common_times: Any = None,
+        count_by: str | None = None,
         stay: Any = None,
         placed: Any = None,
         starts: int = DEFAULT_STARTS,
@@ -155,6 +157,10 @@ class Plan:
         bounds = Rules()
         if placed is not None or there:
             wanted, size_weight, bounds = fill_evenly(survey, there | before, given.n_people, wanted, size_weight)
+        if count_by is not None and wanted is not None:
+            about = (given.names, text_columns(survey, given))
+            bounds, _, _ = count_sizes(count_by, wanted, every, *about, houses=survey.cluster_names)
+            every, bounds, wanted, size_weight = every + bounds, Rules(), None, None
         sizes = Sizes.read(
             wanted,
             n_people=given.n_people,
@@ -168,9 +174,9 @@ class Plan:
             if is_auto(loss) and prior_from(survey).identified:
                 loss = Placement()
         every += pin_people(before, "placed before") + bounds + pin_people(there, "house known")
-        as_asked = target if is_auto(target) and placed is None else wanted
+        as_asked = target if count_by is not None or (is_auto(target) and placed is None) else wanted
         asked = {"target": as_asked, "rules": own + bounds, "mix": mixed, "stay": staying, "placed": before}
-        asked |= {"wishes": wishes, "friends": friends, "known": known}
+        asked |= {"count_by": count_by, "wishes": wishes, "friends": friends, "known": known}
         deciding = (people, known_count, weights, starts, prove, rng)
         return cls(survey, answers, sizes, every, loss, *deciding, sampling, asked)
 
@@ -201,7 +207,7 @@ class Plan:
         }
         more: dict[str, Any] = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
         more |= {"mix": Rules(asked["mix"]).to_plain() or None}
-        more |= {name: asked[name] or None for name in ("stay", "placed", "wishes", "friends")}
+        more |= {name: asked[name] or None for name in ("count_by", "stay", "placed", "wishes", "friends")}
         plain |= {name: value for name, value in more.items() if value is not None}
         if asked["known"] is not None:
             known = known_in_words(asked["known"])

@@ -22,6 +22,11 @@ DRAFTS = [
     Draft("wish", ("Ann",), ("Blue", "Green"), weight="2"),
     Draft("companion", ("Ann", "Bo"), weight="0.5", reason="friends"),
     Draft("stay", ("Ed",), ("Red",), weight="1"),
+    Draft("joint size", groups=("Red", "Blue"), size="..10"),
+    Draft("running", groups=("Red", "Blue", "Green"), size="..2"),
+    Draft("at least", column="drives", value="yes", size="2", weight="0.25"),
+    Draft("spread", column="year", shares="30 % first, 70 % second"),
+    Draft("size", groups=("Red",), size="0 or 4..6"),
 ]
 CAST = Cast(("Ann", "Bo", "Cy", "Di"), ("Ed",), ("Red", "Blue"), {"year": ("1", "1", "2", "")})
 

@@ -34,6 +34,20 @@ def add(event, kind, people=(), **fields):
     return event.send("rules/add", kind=kind, people=list(people), **fields)
 
 
+def test_rules_that_count_become_cards(peopled):
+    add(peopled, "joint size", groups=["Gryffindor", "Ravenclaw", "", ""], size="at most 3")
+    add(peopled, "running", groups=["Gryffindor", "Ravenclaw", "Slytherin", ""], size="..2")
+    add(peopled, "size", groups=["Hufflepuff"], size="none or 2 to 4")
+    assert sorted(cards(peopled)) == [
+        "At most 2 of these groups run: Gryffindor, Ravenclaw and Slytherin",
+        "Gryffindor and Ravenclaw together must have at most 3 people",
+        "Hufflepuff must have 2 to 4 people, or none at all",
+    ]
+    for key in keys(peopled):
+        assert "Save the rule" in peopled.organiser.get(f"{peopled.path}/rules?rule={key}").text
+    assert "Choose a group." in add(peopled, "running", groups=["", ""], size="..2").text
+
+
 def test_sentences_become_cards(peopled):
     assert "The rule was added." in add(peopled, "apart", ["Ann", "Bo", ""]).text
     add(peopled, "pin", ["cy"], groups=["Gryffindor", ""], reason="brings the key")

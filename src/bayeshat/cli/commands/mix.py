@@ -65,7 +65,6 @@ def mix(
     """
     from ...engine.sizes import read_group_size
     from ...errors import TargetError
-    from ...rules.reading import read_rules
     from ...sorting.mix import read_people_table
 
     existing(people, "people")
@@ -83,18 +82,17 @@ def mix(
     if groups is None and wanted.wishes is None and is_open:
         number = _advise_number(len(table.names), target)
         raise TargetError(Message("command-number-of-groups", sizes=str(sizes), number=number))
-    asked["rules"] = read_rules(asked["rules"])
     _mix(table, target, output, search, title=people.stem, rounds=rounds, groups=groups, unknown=unknown, **asked)
 
 
 def _advise_number(n_people: int, sizes: str | None) -> str | Message:
     """Return the options for numbers of groups that a range of sizes allows, or for any number."""
-    from ...rules.rules import parse_bounds
+    from ...rules.rules import Bounds
 
-    least, most = (None, None) if sizes in (None, "balanced") else parse_bounds(str(sizes))
-    if not least or not most:
+    size = Bounds(0, None) if sizes in (None, "balanced") else Bounds.of(str(sizes))
+    if not size.least or not size.most:
         return Message("command-any-number")
-    allowed = range(-(-n_people // most), n_people // least + 1)
+    allowed = range(-(-n_people // int(size.most)), n_people // int(size.least) + 1)
     return join([f"--groups {number}" for number in allowed[:3]], "or") or Message("command-any-number")
 
 
@@ -120,7 +118,6 @@ def mix_answers(
 ) -> None:
     """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
     from ...errors import InputError
-    from ...rules.reading import read_rules
     from ...sorting.mix import PeopleTable
     from ...survey.answers import read_people, text_columns
     from ...survey.wishes import column_rules
@@ -135,8 +132,8 @@ def mix_answers(
     wished, notes = column_rules(asked, given, wanted.wishes, wanted.friends, unknown=reading.unknown)
     target = settings.get("target", "balanced")
     people = PeopleTable(given.names, text_columns(asked, given), (*given.notes, *notes))
-    rules = asked.rules + read_rules(settings["rules"]) + wished
-    mixing = {name: settings[name] for name in ("mix", "common_times")}
+    rules = asked.rules + settings["rules"] + wished
+    mixing = {name: settings[name] for name in ("mix", "common_times", "count_by")}
     colors = {cluster.name: cluster.color for cluster in asked.clusters}
     shown: dict[str, Any] = {"title": asked.title, "listed": given.extra, "colors": colors}
     _mix(people, target, output, model, **shown, rounds=rounds, groups=asked.cluster_names, rules=rules, **mixing)

@@ -9,6 +9,13 @@ from ..._jit import helper
 # Rows of ``RuleArrays.asked``.
 SPREAD = 0
 LONELY = 1
+# Columns of ``RuleArrays.quotas``.
+AMOUNT = 0
+LEAST = 1
+MOST = 2
+JOINTLY = 3
+UNLESS_EMPTY = 4
+MUST = 5
 
 
 class RuleArrays(NamedTuple):
@@ -22,8 +29,13 @@ class RuleArrays(NamedTuple):
     values: np.ndarray  # (C, N) number of each person's value in each column, counted over all columns; -1: no value
     asked: np.ndarray  # (2, V) whether a value must be spread; whether nobody may be alone with it
     is_asked: bool  # whether either holds for any value
-    totals: np.ndarray  # (V,) people with each value
-    prices: np.ndarray  # (V,) cost of each value's squared distance from an even spread; (0,) if there is none
+    wanted: np.ndarray  # (2, V) how many people should have each value, and in a group of how many
+    amounts: np.ndarray  # (A, N) what each person counts in quotas, first as a person; (0, N) if there are none
+    quotas: np.ndarray  # (Q, 6) row of ``amounts`` (-1: groups that are not empty), least, most, whether groups are
+    #                     counted together, whether empty ones may have less, whether the quota must be kept
+    quota_groups: np.ndarray  # (Q, G) which groups each quota is about
+    prices: np.ndarray  # (V + Q,) cost of each value's squared distance from an even spread, and of each one that a
+    #                     quota misses; (0,) if there is none
     times: np.ndarray  # (M, 3) for each column of free times: its first value, its last value + 1, and how many times
     #                    must suit a group; people have the values of the times when they are busy
     pair_begin: np.ndarray  # (N + 1,)
@@ -60,6 +72,10 @@ def shift_values(ruled, traits, unit, g, h, step):
             if v >= 0:
                 traits[v, g] -= step
                 traits[v, h] += step
+        for c in range(ruled.amounts.shape[0]):
+            amount = step * ruled.amounts[c, ruled.members[i]]
+            traits[ruled.wanted.shape[1] + c, g] -= amount
+            traits[ruled.wanted.shape[1] + c, h] += amount
 
 
 @helper
@@ -71,13 +87,40 @@ def exchange_values(ruled, traits, a, b, g, h, step):
 
 
 @helper
-def group_fits(term, ruled, traits, group, size, n_people):
-    """Say whether a group of this size meets the rules about sizes and values."""
+def missed(ruled, traits, q, group):
+    """Return by how much a group, or all groups of a joint quota, miss the quota."""
+    first, row = ruled.wanted.shape[1], ruled.quotas[q, AMOUNT]
+    people = count = 0
+    for g in range(traits.shape[1]):
+        if ruled.quota_groups[q, g] and (g == group or ruled.quotas[q, JOINTLY]):
+            people += traits[first, g]
+            count += traits[first + row, g] if row >= 0 else traits[first, g] > 0
+    if people == 0 and ruled.quotas[q, UNLESS_EMPTY]:
+        return 0
+    return max(ruled.quotas[q, LEAST] - count, 0) + max(count - ruled.quotas[q, MOST], 0)
+
+
+@helper
+def quota_cost(ruled, traits, g, h):
+    """Return what the quotas of two groups cost."""
+    total = 0.0
+    for q in range(ruled.quotas.shape[0]):
+        price = ruled.prices[ruled.wanted.shape[1] + q]
+        if price > 0.0 and ruled.quota_groups[q, g]:
+            total += price * missed(ruled, traits, q, g)
+        if price > 0.0 and ruled.quota_groups[q, h] and not (ruled.quotas[q, JOINTLY] and ruled.quota_groups[q, g]):
+            total += price * missed(ruled, traits, q, h)
+    return total
+
+
+@helper
+def group_fits(term, ruled, traits, group, size):
+    """Say whether a group of this size meets the rules about sizes, values and quotas."""
     if size < term.bounds[0, group] or size > term.bounds[1, group]:
         return False
-    for v in range(ruled.totals.shape[0]):
-        count = traits[v, group]
-        if ruled.asked[SPREAD, v] and abs(count * n_people - ruled.totals[v] * size) >= n_people:
+    for v in range(ruled.wanted.shape[1]):
+        count, among = traits[v, group], ruled.wanted[1, v]
+        if ruled.asked[SPREAD, v] and abs(count * among - ruled.wanted[0, v] * size) >= among:
             return False
         if ruled.asked[LONELY, v] and count == 1:
             return False
@@ -87,6 +130,9 @@ def group_fits(term, ruled, traits, group, size, n_people):
             shared += traits[v, group] == 0
         if shared < ruled.times[i, 2]:
             return False
+    for q in range(ruled.quotas.shape[0]):
+        if ruled.quotas[q, MUST] and ruled.quota_groups[q, group] and missed(ruled, traits, q, group) > 0:
+            return False
     return True
 
 
@@ -95,15 +141,14 @@ def exchange_fits(term, ruled, state, traits, a, b, g, h):
     """Say whether unit a may go from g to h while unit b (-1: none) goes from h to g."""
     if not may_enter(ruled, state, a, h, b) or (b >= 0 and not may_enter(ruled, state, b, g, a)):
         return False
-    n_people = ruled.members.shape[0]
     change = n_members(ruled, a) - n_members(ruled, b)
     if change != 0 and term.fixed_sizes and not (term.free and state.size.sizes[g] - change == state.size.sizes[h]):
         return False
-    if change == 0 and not ruled.is_asked and ruled.times.shape[0] == 0:
+    if change == 0 and not ruled.is_asked and ruled.times.shape[0] + ruled.quotas.shape[0] == 0:
         return True
     exchange_values(ruled, traits, a, b, g, h, 1)
-    fits = group_fits(term, ruled, traits, g, state.size.sizes[g] - change, n_people) and group_fits(
-        term, ruled, traits, h, state.size.sizes[h] + change, n_people
+    fits = group_fits(term, ruled, traits, g, state.size.sizes[g] - change) and group_fits(
+        term, ruled, traits, h, state.size.sizes[h] + change
     )
     exchange_values(ruled, traits, a, b, g, h, -1)
     return fits
@@ -112,26 +157,27 @@ def exchange_fits(term, ruled, state, traits, a, b, g, h):
 @helper
 def spread_cost(ruled, traits, group, size):
     """Return the cost of a group's distance from an even spread, at this size."""
-    share = size / ruled.members.shape[0]
     total = 0.0
-    for v in range(ruled.prices.shape[0]):
-        away = traits[v, group] - share * ruled.totals[v]
+    for v in range(ruled.wanted.shape[1]):
+        away = traits[v, group] - size * ruled.wanted[0, v] / ruled.wanted[1, v]
         total += ruled.prices[v] * away * away
     return total
 
 
 @helper
 def spread_gain(ruled, state, traits, a, b, g, h):
-    """Return what the spread gains if unit a goes from g to h while unit b (-1: none) goes from h to g."""
+    """Return what spreads and quotas gain if unit a goes from g to h while unit b (-1: none) goes from h to g."""
     if ruled.prices.shape[0] == 0:
         return 0.0
-    if n_members(ruled, a) == 1 and n_members(ruled, b) == 1:
+    if ruled.quotas.shape[0] == 0 and n_members(ruled, a) == 1 and n_members(ruled, b) == 1:
         return spread_gain_of_two(ruled, state, traits, a, b, g, h)
     sizes = state.size.sizes
     change = n_members(ruled, a) - n_members(ruled, b)
     gain = spread_cost(ruled, traits, g, sizes[g]) + spread_cost(ruled, traits, h, sizes[h])
+    gain += quota_cost(ruled, traits, g, h)
     exchange_values(ruled, traits, a, b, g, h, 1)
     gain -= spread_cost(ruled, traits, g, sizes[g] - change) + spread_cost(ruled, traits, h, sizes[h] + change)
+    gain -= quota_cost(ruled, traits, g, h)
     exchange_values(ruled, traits, a, b, g, h, -1)
     return gain
 
@@ -143,45 +189,51 @@ def spread_gain_of_two(ruled, state, traits, a, b, g, h):
     Sizes stay the same; only values in which the two differ change. One person fewer changes (n - e)² by 1 - 2 (n - e).
     """
     n, m = ruled.members[ruled.begin[a]], ruled.members[ruled.begin[b]]
-    share_g = state.size.sizes[g] / ruled.members.shape[0]
-    share_h = state.size.sizes[h] / ruled.members.shape[0]
+    larger = state.size.sizes[g] - state.size.sizes[h]
     gain = 0.0
     for c in range(ruled.values.shape[0]):
         v, w = ruled.values[c, n], ruled.values[c, m]
         if v == w:
             continue
         if v >= 0:
-            away = traits[v, g] - traits[v, h] - (share_g - share_h) * ruled.totals[v]
+            away = traits[v, g] - traits[v, h] - larger * ruled.wanted[0, v] / ruled.wanted[1, v]
             gain += 2.0 * ruled.prices[v] * (away - 1.0)
         if w >= 0:
-            away = traits[w, h] - traits[w, g] - (share_h - share_g) * ruled.totals[w]
+            away = traits[w, h] - traits[w, g] + larger * ruled.wanted[0, w] / ruled.wanted[1, w]
             gain += 2.0 * ruled.prices[w] * (away - 1.0)
     return gain
 
 
 @helper
 def fill_pull(ruled, sizes, traits, pull):
-    """Fill the slope of each value's spread cost in each group, (V + 1, G); the last row is the effect of size."""
-    n_values = ruled.prices.shape[0]
+    """Fill the slope of what each value and each amount costs in a group, (V + A + 1, G); last, the effect of size."""
+    n_values, last = ruled.wanted.shape[1], pull.shape[0] - 1
+    pull[:] = 0.0
     for g in range(sizes.shape[0]):
-        share = sizes[g] / ruled.members.shape[0]
-        pull[n_values, g] = 0.0
         for v in range(n_values):
-            pull[v, g] = 2.0 * ruled.prices[v] * (traits[v, g] - share * ruled.totals[v])
-            pull[n_values, g] -= pull[v, g] * ruled.totals[v] / ruled.members.shape[0]
+            share = ruled.wanted[0, v] / ruled.wanted[1, v]
+            pull[v, g] = 2.0 * ruled.prices[v] * (traits[v, g] - sizes[g] * share)
+            pull[last, g] -= pull[v, g] * share
+        for q in range(ruled.quotas.shape[0]):
+            row, price = ruled.quotas[q, AMOUNT], ruled.prices[n_values + q]
+            if row >= 0 and price > 0.0 and ruled.quota_groups[q, g] and missed(ruled, traits, q, g) > 0:
+                short = traits[n_values + row, g] < ruled.quotas[q, LEAST]
+                pull[n_values + row, g] += -price if short else price
 
 
 @helper
 def pulled(ruled, pull, unit, g, h):
-    """Return what the spread gains by a unit's move from g to h, to first order."""
+    """Return what spreads and quotas gain by a unit's move from g to h, to first order."""
     gain = 0.0
-    last = ruled.prices.shape[0]
+    n_values, last = ruled.wanted.shape[1], pull.shape[0] - 1
     for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
         gain += pull[last, g] - pull[last, h]
         for c in range(ruled.values.shape[0]):
             v = ruled.values[c, ruled.members[i]]
             if v >= 0:
                 gain += pull[v, g] - pull[v, h]
+        for c in range(ruled.amounts.shape[0]):
+            gain += ruled.amounts[c, ruled.members[i]] * (pull[n_values + c, g] - pull[n_values + c, h])
     return gain
 
 
@@ -200,10 +252,14 @@ def pair_costs(ruled, state, n, group):
 
 
 @helper
-def count_values(ruled, labels, traits):
-    """Count the people with each value in each group."""
-    traits[:] = 0
+def count_values(ruled, labels, n_groups):
+    """Return how many people have each value in each group, and how much of each amount is there, (V + A, G)."""
+    n_values = ruled.wanted.shape[1]
+    traits = np.zeros((n_values + ruled.amounts.shape[0], n_groups), np.int64)
     for n in range(labels.shape[0]):
         for c in range(ruled.values.shape[0]):
             if ruled.values[c, n] >= 0:
                 traits[ruled.values[c, n], labels[n]] += 1
+        for c in range(ruled.amounts.shape[0]):
+            traits[n_values + c, labels[n]] += ruled.amounts[c, n]
+    return traits

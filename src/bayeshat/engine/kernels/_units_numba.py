@@ -120,8 +120,9 @@ def unit_gains(arrays, state, ruled, traits, gains, tried):
     The gain of a set of people takes a trial move; it is infinite unless ``tried``.
     """
     n_groups = gains.shape[1]
-    pull = np.empty((ruled.prices.shape[0] + 1, n_groups))
-    fill_pull(ruled, state.size.sizes, traits, pull)
+    pull = np.empty((traits.shape[0] + 1, n_groups))
+    if ruled.prices.shape[0] > 0:
+        fill_pull(ruled, state.size.sizes, traits, pull)
     for a in range(gains.shape[0]):
         n = ruled.members[ruled.begin[a]]
         g = state.labels[n]
@@ -218,8 +219,7 @@ def settle_units(arrays, state, ruled, sweeps, limit):
     There are at most ``sweeps`` sweeps, each of which tries at most ``limit`` exchanges.
     """
     fill_tables(arrays, state)
-    traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)
-    count_values(ruled, state.labels, traits)
+    traits = count_values(ruled, state.labels, state.size.sizes.shape[0])
     gains = np.empty((ruled.begin.shape[0] - 1, state.size.sizes.shape[0]))
     total = 0
     for _ in range(sweeps):
@@ -267,8 +267,7 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
     """
     fill_tables(arrays, state)
     n_units, n_groups = ruled.begin.shape[0] - 1, state.size.sizes.shape[0]
-    traits = np.zeros((ruled.totals.shape[0], n_groups), np.int64)
-    count_values(ruled, state.labels, traits)
+    traits = count_values(ruled, state.labels, n_groups)
     moves = 0.0 if arrays.size.fixed_sizes and not arrays.size.free else 0.5
     gains = np.full((n_units, n_groups), np.inf)
     taken, due = n_units, 0
@@ -309,8 +308,7 @@ def allowed_steps(arrays, state, ruled, order, begin, limit, moves, partner, cha
     together cannot move alone.
     """
     labels = state.labels
-    traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)
-    count_values(ruled, labels, traits)
+    traits = count_values(ruled, labels, state.size.sizes.shape[0])
     n_groups = state.size.sizes.shape[0]
     unit_of = np.empty(labels.shape[0], np.int64)
     for a in range(ruled.begin.shape[0] - 1):

@@ -70,7 +70,8 @@ def _say(words: Sequence[Message], ruling: RuleSet, rules: Sequence[Rule]) -> Me
         message = "rules-conflict-one-why" if why else "rules-conflict-one"
         return Message(message, **there, rule=words[0], **({"why": why} if why else {}))
     lines = join([Message("rules-conflict-line", rule=one) for one in words], "line")
-    return Message("rules-conflict", **there, count=len(words), rules=lines)
+    conflict = Message("rules-conflict", **there, count=len(words), rules=lines)
+    return Message("rules-conflict-why", conflict=conflict, why=why) if why else conflict
 
 
 def _is_possible_with(constraints: Constraints, target: Sizes) -> bool:

@@ -20,13 +20,14 @@ _MAX_EXCHANGES = 20_000_000
 def deal_out(constraints: Constraints, sizes: Array, *, soft: bool = False) -> Array | None:
     """Return an assignment with groups of these sizes (G,) that meets all rules, (N,); None if none was found.
 
-    It handles only rules about spreading columns and about sizes, and returns None with any others. It nearly always
+    It handles only rules about spreading columns and about sizes; with others it hardly finds any. It nearly always
     finds an assignment, much faster than an integer program. With ``soft``, it also spreads the columns that should be
     spread if possible.
     """
     spread = tuple(trait for trait in constraints.traits if trait.spread or (soft and trait.price > 0))
     simple = constraints.allowed.all() and not (constraints.together or constraints.apart or constraints.meetings)
-    if not simple or any(trait.lonely.any() for trait in constraints.traits) or sizes.sum() != constraints.n_people:
+    simple = simple and not any(trait.lonely.any() or trait.given is not None for trait in constraints.traits)
+    if not simple or sizes.sum() != constraints.n_people:
         return None
     begin = np.concatenate([[0], np.cumsum(sizes)])
     # People with the same values come one after the other, so they are dealt to different groups.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SearchError
-from ...rules.constraints import Constraints, Meeting, Trait
+from ...rules.constraints import Constraints, Meeting, Quota, Trait
 
 Array = np.ndarray
 
@@ -82,6 +82,7 @@ def blocks_of(constraints: Constraints, *, split: bool = True, also_by: Array | 
         others = np.flatnonzero(alone & ~named)
         about = [constraints.allowed, *(trait.codes[:, None] for trait in constraints.hard_traits)]
         about += [meeting.busy.T for meeting in constraints.meetings]
+        about += [quota.amounts[:, None] for quota in constraints.quotas if quota.amounts is not None]
         about += [] if also_by is None else [also_by]
         kinds = np.unique(np.hstack(about)[others], axis=0, return_inverse=True)[1].ravel()
         for kind in np.unique(kinds):
@@ -323,6 +324,8 @@ def _base(
         _add_trait(program, trait, blocks, x, weight)
     for meeting in constraints.meetings:
         _add_meeting(program, meeting, blocks, x, constraints.most)
+    for quota in constraints.quotas if utilities is not None else constraints.hard_quotas:
+        _add_quota(program, quota, blocks, x, weight)
     if sizes is not None:
         _add_sizes(program, weight, x, sizes, any_order)
     return program, x
@@ -340,8 +343,40 @@ def _add_meeting(program: Program, meeting: Meeting, blocks: Blocks, x: Array, m
             program.add(np.append(x[there, g], suits), np.append(np.ones(len(there)), number), -np.inf, number)
 
 
+def _add_quota(program: Program, quota: Quota, blocks: Blocks, x: Array, weight: Array) -> None:
+    """Require that groups have at least and at most so much, or let what they miss cost something."""
+    groups = np.flatnonzero(quota.groups)
+    if quota.amounts is None:
+        columns = np.concatenate([_add_opened(program, x[:, [g]], weight) for g in groups])
+        program.add(columns, np.ones(len(columns)), quota.least, quota.most)
+        return
+    amounts = np.array([quota.amounts[people].sum() for people in blocks.members]) / blocks.parts
+    for some in [groups] if quota.jointly else groups[:, None]:
+        columns, values = x[:, some].ravel(), np.repeat(amounts, len(some))
+        low, high = quota.least, quota.most
+        short = over = np.zeros(0, np.int64)
+        if not quota.must:
+            short, over = (program.new(1, np.inf, quota.price, whole=False) for _ in range(2))
+        if quota.unless_empty and low > 0:
+            (opened,) = _add_opened(program, x[:, some], weight)
+            program.add(np.r_[columns, short, opened], np.r_[values, np.ones(len(short)), -low], 0, np.inf)
+        elif low > 0:
+            program.add(np.r_[columns, short], np.r_[values, np.ones(len(short))], low, np.inf)
+        if high < quota.amounts.sum():
+            program.add(np.r_[columns, over], np.r_[values, -np.ones(len(over))], -np.inf, high)
+
+
+def _add_opened(program: Program, x: Array, weight: Array) -> Array:
+    """Return the column of a variable that is 1 if anybody is in these groups (B, some), and 0 if nobody is."""
+    opened, people = program.new(1, 1.0), np.repeat(weight, x.shape[1])
+    most = float(sum(np.array(program.upper)[x] @ np.ones(x.shape[1]) * weight))
+    program.add(np.r_[x.ravel(), opened], np.r_[people, -most], -np.inf, 0)
+    program.add(np.r_[x.ravel(), opened], np.r_[people, -1.0], 0, np.inf)
+    return opened
+
+
 def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:
-    n_people, n_groups = len(trait.codes), x.shape[1]
+    n_groups = x.shape[1]
     have = np.array(
         [np.bincount(trait.codes[p][trait.codes[p] >= 0], minlength=len(trait.totals)) for p in blocks.members]
     )
@@ -350,9 +385,9 @@ def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight:
         with_value = np.flatnonzero(have[:, v])
         for g in range(n_groups):
             if trait.spread:
-                # Both sides of the strict inequality are multiples of 1 / N, so the limit is half a step below 1.
-                limit = 1.0 - 0.5 / n_people
-                program.add(x[:, g], have[:, v] - weight * (total / n_people), -limit, limit)
+                # Both sides of the strict inequality are multiples of 1 / among, so the limit is half a step below 1.
+                limit = 1.0 - 0.5 / trait.among
+                program.add(x[:, g], have[:, v] - weight * (trait.wanted[v] / trait.among), -limit, limit)
             if trait.lonely[v]:
                 some = program.new(1, 1.0)
                 columns = np.append(x[with_value, g], some)

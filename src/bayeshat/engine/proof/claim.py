@@ -87,7 +87,8 @@ class Claim:
     def has_company_rules(self) -> bool:
         """Whether rules or wishes say who is with whom."""
         rules = self.constraints
-        return bool(rules.together or rules.apart or len(rules.pairs) or rules.traits or rules.meetings)
+        tied = rules.together or rules.apart or rules.traits or rules.meetings or rules.quotas
+        return bool(tied or len(rules.pairs))
 
     def value_of(self, labels: Array) -> float:
         """Return the cost of another assignment."""

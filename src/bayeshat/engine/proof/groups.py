@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...options import Progress, Workers
-from ...rules.constraints import Constraints
+from ...rules.constraints import Constraints, Quota
 from ...words.message import Message
 from ..draws import LabelDraws
 from ..kernels._groups_numba import N_LOW, bound_groups, cover_everybody, list_groups, raise_bound
@@ -205,7 +205,7 @@ class Company:
     def keeps(self, sets: Array) -> Array:
         """Say which groups break no rule, (F,)."""
         kept = np.ones(len(sets), bool)
-        n_people, size = len(self.bits), sizes_of(sets)
+        size = sizes_of(sets)
         for people in self.constraints.together:
             some = sets & self._mask(people)
             kept &= (some == 0) | (some == self._mask(people))
@@ -213,27 +213,41 @@ class Company:
             some = sets & self._mask(people)
             kept &= some & (some - 1) == 0
         for trait in self.constraints.hard_traits:
-            for value, total in enumerate(trait.totals):
+            for value, wanted in enumerate(trait.wanted):
                 count = sizes_of(sets & self._mask(trait.codes == value))
                 if trait.spread:
-                    kept &= np.abs(count * n_people - total * size) < n_people
+                    kept &= np.abs(count * trait.among - wanted * size) < trait.among
                 if trait.lonely[value]:
                     kept &= count != 1
         for meeting in self.constraints.meetings:
             shared = np.sum([sets & self._mask(busy) == 0 for busy in meeting.busy], axis=0)
             kept &= shared >= meeting.least
+        for quota in self.constraints.hard_quotas:
+            kept &= self._missed(quota, sets) == 0
         return kept
 
+    def _missed(self, quota: Quota, sets: Array) -> Array:
+        """Return how many each group misses of a quota, (F,)."""
+        assert quota.amounts is not None
+        count = sum(
+            amount * sizes_of(sets & self._mask(quota.amounts == amount)) for amount in np.unique(quota.amounts)
+        )
+        short = np.where(quota.unless_empty & (sets == 0), 0, np.maximum(quota.least - count, 0))
+        missed: Array = short + np.maximum(count - quota.most, 0)
+        return missed
+
     def cost(self, sets: Array) -> Array:
-        """Return what wishes to be apart, and for an even spread, cost groups, (F,)."""
+        """Return what wishes to be apart, uneven spreads and missed quotas cost groups, (F,)."""
         total = np.zeros(len(sets))
         for pair, price in zip(self.constraints.pairs, self.constraints.pair_costs, strict=True):
             if price > 0:
                 total += price * (sets & self._mask(pair) == self._mask(pair))
         for trait in self.constraints.mixed:
-            for value, everybody in enumerate(trait.totals):
+            for value, wanted in enumerate(trait.wanted):
                 count = sizes_of(sets & self._mask(trait.codes == value))
-                total += trait.price * (count - everybody * sizes_of(sets) / len(self.bits)) ** 2
+                total += trait.price * (count - wanted * sizes_of(sets) / trait.among) ** 2
+        for quota in self.constraints.soft_quotas:
+            total += quota.price * self._missed(quota, sets)
         return total
 
 

@@ -124,7 +124,7 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
     aims = _aims(ruling) if loss.is_nothing and not constraints.meetings else []
     if aims:
         found = _grant_in_order(aims, problem.bounded().sizes, constraints, options)
-        if not (len(constraints.pairs) or constraints.mixed):
+        if not constraints.shares_costs:
             return Ruled(found, problem, found.labels, worth)
         starts.append(found.labels)
     found = search_ruled(problem, options, starts)
@@ -256,7 +256,7 @@ class _RuledSearch:
         progress(0.5, Message("progress-exploring"))
         leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
         # A single start, if the others failed in time, does not show agreement.
-        if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
+        if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings or constraints.quotas:
             cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
             leaders = self.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
         progress(0.8, Message("progress-improving"))

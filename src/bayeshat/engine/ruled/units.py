@@ -71,21 +71,27 @@ def rule_arrays(constraints: Constraints) -> RuleArrays:
     }
     pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
     company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
-    columns = [(trait.codes, trait.totals) for trait in constraints.traits]
+    columns = [(trait.codes, trait.wanted) for trait in constraints.traits]
     # Each time is a column with one value: those who are busy.
     busy_people = [busy for meeting in constraints.meetings for busy in meeting.busy]
     columns += [(np.where(busy, 0, -1), busy.sum(keepdims=True)) for busy in busy_people]
-    values, totals = number_values(columns, n_people)
-    # Whether each value must be spread, or must not be alone; and what an uneven spread costs.
-    asked, prices, at = np.zeros((2, len(totals)), dtype=bool), np.zeros(len(totals)), 0
+    values, wanted = number_values(columns, n_people)
+    # Whether each value must be spread, or must not be alone; in a group of how many it is wanted; and what uneven
+    # spreads and missed quotas cost.
+    quotas = constraints.quotas
+    asked, among = np.zeros((2, len(wanted)), dtype=bool), np.full(len(wanted), n_people)
+    prices, at = np.zeros(len(wanted) + len(quotas)), 0
+    prices[len(wanted) :] = [quota.price for quota in quotas]
     for trait in constraints.traits:
-        end = at + len(trait.totals)
+        end = at + len(trait.values)
         asked[0, at:end], asked[1, at:end], prices[at:end] = trait.spread, trait.lonely, trait.price
+        among[at:end] = trait.among
         at = end
     times: list[tuple[int, int, int]] = []
     for meeting in constraints.meetings:
         times.append((at, at + len(meeting.times), meeting.least))
         at += len(meeting.times)
+    amounts, rows = _amounts(constraints)
     begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
     members = np.concatenate(blocks.members)
     return RuleArrays(
@@ -97,8 +103,11 @@ def rule_arrays(constraints: Constraints) -> RuleArrays:
         values=values,
         asked=asked,
         is_asked=bool(asked.any()),
-        totals=totals,
-        prices=prices if constraints.mixed else np.zeros(0),
+        wanted=np.stack([wanted, among]),
+        amounts=amounts,
+        quotas=rows,
+        quota_groups=np.array([quota.groups for quota in quotas], np.bool_).reshape(-1, constraints.n_groups),
+        prices=prices if prices.any() else np.zeros(0),
         times=np.array(times, dtype=np.int64).reshape(-1, 3),
         pair_begin=_beginnings([i for i, _, _ in company], n_people),
         pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
@@ -106,6 +115,18 @@ def rule_arrays(constraints: Constraints) -> RuleArrays:
         met=np.zeros((0, 0), dtype=np.bool_),
         again=0.0,
     )
+
+
+def _amounts(constraints: Constraints) -> tuple[Array, Array]:
+    """Return what each person counts in quotas, first as a person, and the quotas as rows."""
+    counted = [np.ones(constraints.n_people, np.int64)] if constraints.quotas else []
+    rows: list[tuple[int, ...]] = []
+    for quota in constraints.quotas:
+        place = -1 if quota.amounts is None else len(counted)
+        counted += [] if quota.amounts is None else [quota.amounts]
+        rows.append((place, quota.least, quota.most, quota.jointly, quota.unless_empty, quota.must))
+    amounts = np.array(counted, np.int64).reshape(-1, constraints.n_people)
+    return amounts, np.array(rows, np.int64).reshape(-1, 6)
 
 
 def _beginnings(owners: list[int], number: int) -> Array:

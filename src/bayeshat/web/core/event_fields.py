@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
-from ...rules.bounds import Bounds, parse_bounds
+from ...rules.bounds import Bounds
 from ...rules.reading import read_rules
 from ...rules.rules import Rules
 from ...survey.spec import Survey
@@ -85,14 +85,14 @@ def check_sizes(value: Any, survey: Survey, is_fixed: bool) -> Any:
                 raise Refused(Message("events-groups-fixed", groups=survey.n_clusters), "target")
             return value
         if isinstance(value, str):
-            return Bounds(*parse_bounds(value)).size
+            return Bounds.of(value).size
         if isinstance(value, dict):
             unknown = [name for name in value if name not in survey.cluster_names]
             if unknown:
                 raise Refused(Message("events-sizes-unknown", house=unknown[0]), "target")
             # Houses without a size share the people who are left.
             sizes = {name: str(value.get(name, "")).strip() for name in survey.cluster_names}
-            given = {name: Bounds(*parse_bounds(size)).size for name, size in sizes.items() if size}
+            given = {name: Bounds.of(size).size for name, size in sizes.items() if size}
             if not given:
                 raise Refused(Message("events-sizes-none"), "target")
             whole = all(size.isdigit() for size in given.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import count, islice
@@ -11,7 +12,7 @@ import numpy as np
 
 from ...engine.sizes import Sizes, count_groups, fit_sizes, is_range, read_group_size
 from ...errors import BayesHatError
-from ...rules.rules import parse_bounds
+from ...rules.rules import Bounds
 from ...words.message import Catalogue, Message, join
 from ...words.phrases import tell_count, title_of
 
@@ -45,8 +46,9 @@ def fit_number(sizes: Any, n_groups: int, n_people: int) -> int:
     if n_people and (size := read_group_size(sizes)) is not None:
         return count_groups(size, n_people)
     if n_people and isinstance(sizes, str) and is_range(sizes):
-        least, most = parse_bounds(sizes)
-        fewest, largest = -(-n_people // most) if most else 1, n_people // least if least else n_groups
+        range_ = Bounds.of(sizes)
+        fewest = math.ceil(n_people / range_.most) if range_.most else 1
+        largest = n_groups if range_.or_empty or not range_.least else int(n_people // range_.least)
         return min(max(n_groups, fewest), largest) if fewest <= largest else n_groups
     return n_groups
 
@@ -111,7 +113,7 @@ def tell_outcome(sizes: Any, groups: Sequence[str], n_people: int) -> Message | 
         return None
     bounds = {rule.group: rule for rule in read.ranges}
     own = [bounds.get(name) or bounds.get(None) for name in groups]
-    least = np.array([(rule and rule.least) or 0 for rule in own])
+    least = np.array([0 if rule is None or rule.or_empty else rule.least or 0 for rule in own])
     most = np.array([n_people if rule is None or rule.most is None else rule.most for rule in own])
     made = fit_sizes(read.whole_sizes(n_people), least, most)
     if made.sum() != n_people:
@@ -163,9 +165,10 @@ def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]
     if sizes is None or sizes == "balanced" or read_group_size(sizes) is not None:
         return 0, None
     by_group: Mapping[str, Any] = sizes if isinstance(sizes, Mapping) else dict.fromkeys(groups, sizes)
-    bounds = [parse_bounds(str(by_group[group])) if group in by_group else (0, None) for group in groups]
-    most = [bound for _, bound in bounds]
-    return sum(bound or 0 for bound, _ in bounds), None if None in most else sum(bound or 0 for bound in most)
+    bounds = [Bounds.of(str(by_group[group])) if group in by_group else Bounds(0, None) for group in groups]
+    least = sum(int(bound.least or 0) for bound in bounds if not bound.or_empty)
+    most = [bound.most for bound in bounds]
+    return least, None if None in most else sum(int(bound or 0) for bound in most)
 
 
 def tell_size(text: str, say: Catalogue) -> str:
@@ -185,6 +188,8 @@ def tell_size(text: str, say: Catalogue) -> str:
 
 def tell_range(text: str) -> Message:
     """Return one wanted size, or a range of them, in words that can be typed."""
-    least, most = parse_bounds(text)
+    size = Bounds.of(text)
+    least, most = size.least, size.most
     kind = "exact" if least == most else "least" if most is None else "most" if least is None else "range"
-    return Message(f"words-size-{kind}", low=least or 0, high=most or 0)
+    told = Message(f"words-size-{kind}", low=least or 0, high=most or 0)
+    return Message("words-size-or-none", size=told) if size.or_empty else told

@@ -15,6 +15,9 @@ from ..refusals import Refused, words_of
 # How much a rule counts that need not hold, as a form sends it.
 WEIGHTS = tuple(f"{weight:g}" for weight in WORDS_FOR_WEIGHTS)
 
+# What forms ask for where they ask for groups.
+_GROUPS = {"group", "any_group", "groups", "several_groups", "choices"}
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -26,7 +29,7 @@ class Draft:
         One of `form_kinds`.
     people, groups
         Names; a companion is the second of the people.
-    column, value, bands, size, weight, reason
+    column, value, bands, shares, size, weight, reason
         May be empty.
     """
 
@@ -36,6 +39,7 @@ class Draft:
     column: str = ""
     value: str = ""
     bands: str = ""
+    shares: str = ""
     size: str = ""
     weight: str = ""
     reason: str = ""
@@ -93,6 +97,8 @@ def make_rule(draft: Draft) -> Rule:
         if not re.fullmatch("[0-9]{1,3}", draft.bands) or int(draft.bands) < 2:
             raise Refused(Message("rules-write-bands"), "bands")
         others["bands"] = int(draft.bands)
+    if "shares" in asks and draft.shares:
+        others["shares"] = draft.shares
     try:
         return draft.rule.from_form(names, **others)
     except BayesHatError as error:
@@ -105,7 +111,7 @@ def _names_of(draft: Draft) -> dict[Role, list[str]]:
     people = [name for name in draft.people if name]
     return {
         "person": people if "people" in asks else people[: ("person" in asks) + ("companion" in asks)],
-        "group": [name for name in draft.groups if name] if asks & {"group", "any_group", "groups", "choices"} else [],
+        "group": [name for name in draft.groups if name] if asks & _GROUPS else [],
         "column": [draft.column] if draft.column and "column" in asks else [],
         "value": [draft.value] if draft.value and "value" in asks else [],
     }
@@ -118,7 +124,7 @@ def _check_complete(draft: Draft, names: dict[Role, list[str]]) -> None:
         raise Refused(Message("rules-name-two"), "people")
     if "person" in asks and not names["person"]:
         raise Refused(Message("rules-name-one"), "people")
-    if asks & {"group", "groups", "choices"} and not names["group"]:
+    if asks & (_GROUPS - {"any_group"}) and not names["group"]:
         raise Refused(Message("rules-choose-group"), "groups")
     if "column" in asks and not names["column"]:
         raise Refused(Message("rules-name-column"), "column")
@@ -137,6 +143,7 @@ def draft_of(rule: Rule) -> Draft | None:
         "".join(rule.mentions("column")),
         "".join(rule.mentions("value")),
         str(getattr(rule, "bands", None) or ""),
+        getattr(rule, "shown_shares", ""),
         getattr(rule, "size", ""),
         "" if rule.weight is None else f"{rule.weight:g}",
         rule.reason,

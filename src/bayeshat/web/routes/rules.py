@@ -56,6 +56,7 @@ class RuleForm(PageForm):
     column: Annotated[Text, Field(description="a question or a column of a file")] = ""
     value: Annotated[Text, Field(description="one of its values; empty for any")] = ""
     bands: Annotated[Text, Field(description="how many bands to cut numbers into; empty: as many as usual")] = ""
+    shares: Annotated[Text, Field(description="values and the shares that every group should have of them")] = ""
     size: Annotated[Text, Field(description="a number of people, or a range such as 4 to 6")] = ""
     weight: Annotated[Text, Field(description="how much it counts; empty: it must hold")] = ""
     reason: Annotated[Text, Field(description="why")] = ""
@@ -208,8 +209,8 @@ def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
     n_people, n_groups = 2 if asks & {"people", "companion"} else 1, 1
     if "people" in asks:
         n_people = max(len(people), n_people) + 1
-    if asks & {"groups", "choices"}:
-        n_groups = max(len(groups), n_groups) + 1
+    if asks & {"groups", "several_groups", "choices"}:
+        n_groups = max(len(groups), 3 if "several_groups" in asks else 1) + 1
     weights = {weight: tell_weight(weight) for weight in WEIGHTS}
     if draft.weight and draft.weight not in weights:
         weights[draft.weight] = tell_weight(draft.weight)

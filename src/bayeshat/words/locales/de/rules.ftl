@@ -13,6 +13,22 @@ rules-size-most = { $count ->
    *[other] { $group } darf höchstens { $count } Personen haben
 }
 rules-size-range = { $group } muss { $least } bis { $most } Personen haben
+rules-size-or-none = { $rule } oder gar keine
+rules-size-counted = { $rule }, gezählt nach „{ $column }“
+rules-joint = Gruppe { $groups } zusammen
+rules-running-exact = { $count ->
+    [one] Genau 1 dieser Gruppen findet statt
+   *[other] Genau { $count } dieser Gruppen finden statt
+  }: { $groups }
+rules-running-most = { $count ->
+    [one] Höchstens 1 dieser Gruppen findet statt
+   *[other] Höchstens { $count } dieser Gruppen finden statt
+  }: { $groups }
+rules-running-least = { $count ->
+    [one] Mindestens 1 dieser Gruppen findet statt
+   *[other] Mindestens { $count } dieser Gruppen finden statt
+  }: { $groups }
+rules-running-range = { $least } bis { $most } dieser Gruppen finden statt: { $groups }
 rules-all-groups = Jede Gruppe
 rules-pin = { $person } muss in { $groups } sein
 rules-bar = { $person } darf nicht in { $groups } sein
@@ -22,8 +38,19 @@ rules-apart = { $people } müssen getrennt sein
 rules-apart-soft = { $people } sollen getrennt sein ({ $strength })
 rules-spread = „{ $column }“ wird gleichmäßig auf die Gruppen verteilt
 rules-spread-soft = „{ $column }“ soll gleichmäßig auf die Gruppen verteilt werden ({ $strength })
+rules-shares = Jede Gruppe hat { $shares } in „{ $column }“
+rules-shares-soft = Jede Gruppe soll { $shares } in „{ $column }“ haben ({ $strength })
+rules-share = { $percent } % { $value }
 rules-not-alone = Niemand ist mit „{ $column }“ allein in der Gruppe
 rules-not-alone-value = Niemand ist mit „{ $column }“ = „{ $value }“ allein in der Gruppe
+rules-at-least = { $count ->
+    [one] Jede Gruppe hat mindestens 1 Person mit „{ $column }“ = „{ $value }“
+   *[other] Jede Gruppe hat mindestens { $count } Personen mit „{ $column }“ = „{ $value }“
+}
+rules-at-least-soft = { $count ->
+    [one] Jede Gruppe soll mindestens 1 Person mit „{ $column }“ = „{ $value }“ haben ({ $strength })
+   *[other] Jede Gruppe soll mindestens { $count } Personen mit „{ $column }“ = „{ $value }“ haben ({ $strength })
+}
 rules-common-times = Die Mitglieder jeder Gruppe haben in „{ $column }“ mindestens { $count ->
     [one] { $count } freie Zeit
    *[other] { $count } freie Zeiten
@@ -51,6 +78,10 @@ rules-granted = erfüllt
 rules-not-granted = nicht erfüllt
 rules-even = gleichmäßig
 rules-uneven = nicht ganz gleichmäßig
+rules-missing = { $count ->
+    [one] 1 Person fehlt
+   *[other] { $count } Personen fehlen
+}
 rules-choice = Wunsch { $number } von { $count }
 rules-stayed = { $number } von { $count } bleiben
 
@@ -77,7 +108,12 @@ rules-conflict-groups = { $count ->
 rules-make-between = { $least } bis { $most } Gruppen
 rules-make-least = mindestens { $groups }
 rules-make-most = höchstens { $groups }
+rules-conflict-why = { $conflict } { $why }
 rules-few-times = { $person } nennt nur { $count }
+rules-few-with-value = Nur { $count ->
+    [one] 1 Person hat
+   *[other] { $count } Personen haben
+  } „{ $column }“ = „{ $value }“; nötig sind { $needed }.
 rules-stop = { $sentence }.
 rules-sizes = die Gruppen haben genau { $sizes } Personen
 rules-sizes-free = die Gruppen haben genau { $sizes } Personen in beliebiger Reihenfolge
@@ -93,18 +129,24 @@ rules-verb-wish = möchte gern in
 rules-verb-companion = möchte gern zusammen sein mit
 rules-verb-stay = soll bleiben in
 rules-verb-size = muss so viele Personen haben
+rules-verb-joint-size = müssen zusammen so viele Personen haben
+rules-verb-running = von denen so viele stattfinden
 rules-verb-spread = wird gleichmäßig auf die Gruppen verteilt
 rules-verb-not-alone = steht nie allein in einer Gruppe
+rules-verb-at-least = wird in jeder Gruppe gebraucht
 
 ## Wie Fehler jede Art nennen
 
 rules-title-size = Eine Größe
+rules-title-joint-size = Eine gemeinsame Größe
+rules-title-running = Eine Zahl von Gruppen, die stattfinden,
 rules-title-pin = Ein fester Platz
 rules-title-bar = Ein Ausschluss
 rules-title-together = Eine Regel, dass Personen zusammen sind,
 rules-title-apart = Eine Regel, dass Personen getrennt sind,
 rules-title-spread = Eine Verteilung
 rules-title-not-alone = Eine Regel, dass niemand allein ist,
+rules-title-at-least = Eine Zahl von Personen mit einem Wert
 rules-title-common-times = Eine Regel über freie Zeiten
 rules-title-wish = Ein Wunsch
 rules-title-companion = Ein Wunsch nach einer Person
@@ -120,7 +162,11 @@ rules-size-bound = Eine Größe muss eine ganze Zahl von Personen sein; gefunden
 rules-size-neither = Eine Größe muss nach unten oder nach oben begrenzt sein; sie ist es nicht. Schreiben Sie z. B. "4..6".
 rules-size-reversed = Die kleinste Größe darf nicht über der größten liegen; gefunden: { $size }. Schreiben Sie stattdessen { $most }..{ $least }.
     .page = Die kleinste Größe darf nicht über der größten liegen. Schreiben Sie { $most } bis { $least } statt { $least } bis { $most }.
+rules-no-groups = { $kind } muss Gruppen nennen; gefunden: keine. Schreiben Sie z. B. "Töpfern; Schach".
 rules-few-bands = Zahlen müssen in mindestens 2 Stufen (bands) eingeteilt werden; gefunden: { $got }. Schreiben Sie z. B. 4.
+rules-at-least-count = Eine Gruppe muss mindestens 1 Person brauchen; gefunden: { $got }. Schreiben Sie z. B. 2.
+rules-at-least-no-value = Eine Regel, wie viele Personen jede Gruppe braucht, muss eine Spalte und einen Wert nennen; gefunden: „{ $text }“. Schreiben Sie z. B. "2 of Fährt Auto=ja".
+rules-shares-unreadable = Anteile müssen Zahlen mit ihren Werten sein; gefunden: „{ $text }“. Schreiben Sie z. B. "30% erste, 70% zweite".
 rules-common = Gruppen müssen mindestens 1 freie Zeit gemeinsam haben; gefunden: { $got }. Schreiben Sie z. B. 2.
 rules-too-few = Wer { $kind ->
     [together] zusammen
@@ -250,6 +296,8 @@ rules-why-unknown = nichts ist ähnlich
 rules-why-same = bedeutet dasselbe wie „{ $name }“
 rules-why-empty = alle ihre Zellen sind leer
 rules-why-bands = Stufen (bands) brauchen eine Spalte mit Zahlen
+rules-why-amounts = was Personen zählen, müssen Zahlen ab 0 sein
+rules-why-shares = niemand hat { $values }
 rules-not-sorted =
     Regeln müssen Personen nennen, die einsortiert werden; { $count ->
         [one] eine wird es nicht

@@ -64,4 +64,5 @@ words-size-exact = { $low }
 words-size-either = { $low } oder { $high }
 words-size-least = mindestens { $low }
 words-size-most = höchstens { $high }
+words-size-or-none = keine oder { $size }
 words-size-range = { $low } bis { $high }

@@ -13,6 +13,22 @@ rules-size-most = { $count ->
    *[other] { $group } must have at most { $count } people
 }
 rules-size-range = { $group } must have { $least } to { $most } people
+rules-size-or-none = { $rule }, or none at all
+rules-size-counted = { $rule }, counted by “{ $column }”
+rules-joint = { $groups } together
+rules-running-exact = { $count ->
+    [one] Exactly 1 of these groups runs
+   *[other] Exactly { $count } of these groups run
+  }: { $groups }
+rules-running-most = { $count ->
+    [one] At most 1 of these groups runs
+   *[other] At most { $count } of these groups run
+  }: { $groups }
+rules-running-least = { $count ->
+    [one] At least 1 of these groups runs
+   *[other] At least { $count } of these groups run
+  }: { $groups }
+rules-running-range = { $least } to { $most } of these groups run: { $groups }
 rules-all-groups = Every group
 rules-pin = { $person } must be in { $groups }
 rules-bar = { $person } must not be in { $groups }
@@ -22,8 +38,19 @@ rules-apart = { $people } must be apart
 rules-apart-soft = { $people } should be apart ({ $strength })
 rules-spread = “{ $column }” is spread evenly over the groups
 rules-spread-soft = “{ $column }” should be spread evenly over the groups ({ $strength })
+rules-shares = Every group has { $shares } in “{ $column }”
+rules-shares-soft = Every group should have { $shares } in “{ $column }” ({ $strength })
+rules-share = { $percent } % { $value }
 rules-not-alone = Nobody is the only one in their group with “{ $column }”
 rules-not-alone-value = Nobody is the only one in their group with “{ $column }” = “{ $value }”
+rules-at-least = { $count ->
+    [one] Every group has at least 1 person with “{ $column }” = “{ $value }”
+   *[other] Every group has at least { $count } people with “{ $column }” = “{ $value }”
+}
+rules-at-least-soft = { $count ->
+    [one] Every group should have at least 1 person with “{ $column }” = “{ $value }” ({ $strength })
+   *[other] Every group should have at least { $count } people with “{ $column }” = “{ $value }” ({ $strength })
+}
 rules-common-times = The members of every group share at least { $count ->
     [one] { $count } free time
    *[other] { $count } free times
@@ -51,6 +78,10 @@ rules-granted = granted
 rules-not-granted = not granted
 rules-even = even
 rules-uneven = not quite even
+rules-missing = { $count ->
+    [one] 1 person missing
+   *[other] { $count } people missing
+}
 rules-choice = choice { $number } of { $count }
 rules-stayed = { $number } of { $count } stay
 
@@ -77,7 +108,12 @@ rules-conflict-groups = { $count ->
 rules-make-between = { $least } to { $most } groups
 rules-make-least = at least { $groups }
 rules-make-most = at most { $groups }
+rules-conflict-why = { $conflict } { $why }
 rules-few-times = { $person } names only { $count }
+rules-few-with-value = Only { $count ->
+    [one] 1 person has
+   *[other] { $count } people have
+  } “{ $column }” = “{ $value }”; { $needed } are needed.
 rules-stop = { $sentence }.
 rules-sizes = the groups have exactly { $sizes } people
 rules-sizes-free = the groups have exactly { $sizes } people in any order
@@ -93,18 +129,24 @@ rules-verb-wish = would like to be in
 rules-verb-companion = would like to be with
 rules-verb-stay = should stay in
 rules-verb-size = must have this many people
+rules-verb-joint-size = must have this many people together
+rules-verb-running = of which this many run
 rules-verb-spread = is spread evenly over the groups
 rules-verb-not-alone = never stands alone in a group
+rules-verb-at-least = is needed in every group
 
 ## What errors call each kind
 
 rules-title-size = A size
+rules-title-joint-size = A joint size
+rules-title-running = A number of groups that run
 rules-title-pin = A pin
 rules-title-bar = A bar
 rules-title-together = A rule of people who are together
 rules-title-apart = A rule of people who are apart
 rules-title-spread = A spread
 rules-title-not-alone = A rule that nobody is alone
+rules-title-at-least = A number of people with a value
 rules-title-common-times = A rule about free times
 rules-title-wish = A wish
 rules-title-companion = A wish for a companion
@@ -120,7 +162,11 @@ rules-size-bound = A size must be a whole number of people; got { $got }. Write 
 rules-size-neither = A size must have a least or a most; got neither. Write e.g. "4..6".
 rules-size-reversed = The smallest size must not be above the largest; got { $size }. Write { $most }..{ $least } instead.
     .page = The smallest size must not be above the largest. Write { $most } to { $least } instead of { $least } to { $most }.
+rules-no-groups = { $kind } must name groups; got none. Write e.g. "Pottery; Chess".
 rules-few-bands = Numbers must be cut into at least 2 bands; got { $got }. Write e.g. 4.
+rules-at-least-count = A group must need at least 1 person; got { $got }. Write e.g. 2.
+rules-at-least-no-value = A rule of how many people each group needs must say which column has which value; got "{ $text }". Write e.g. "2 of Can drive=yes".
+rules-shares-unreadable = Shares must be numbers with the values they are of; got "{ $text }". Write e.g. "30% first, 70% second".
 rules-common = Groups must share at least 1 free time; got { $got }. Write e.g. 2.
 rules-too-few = At least two people must be named to be { $kind ->
     [together] together
@@ -229,6 +275,8 @@ rules-why-unknown = none is near
 rules-why-same = means what "{ $name }" means
 rules-why-empty = all its cells are empty
 rules-why-bands = bands need a column of numbers
+rules-why-amounts = what people count as must be numbers of at least 0
+rules-why-shares = nobody has { $values }
 rules-not-sorted =
     Rules must name people who are sorted; got { $count } who { $count ->
         [one] is

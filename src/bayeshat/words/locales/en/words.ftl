@@ -64,4 +64,5 @@ words-size-exact = { $low }
 words-size-either = { $low } or { $high }
 words-size-least = at least { $low }
 words-size-most = at most { $high }
+words-size-or-none = none or { $size }
 words-size-range = { $low } to { $high }
