@@ -33,6 +33,8 @@ HTMX_CONFIG = {
     "allowScriptTags": False,
     # Without "style", which the policy would refuse.
     "attributesToSettle": ["class"],
+    # At once: later, the keyboard would be taken from the field in which somebody has begun to type.
+    "defaultSettleDelay": 0,
     "includeIndicatorStyles": False,
     "historyCacheSize": 0,
     "selfRequestsOnly": True,
