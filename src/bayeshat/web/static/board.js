@@ -32,9 +32,11 @@
   // Changes are sent one after the other, each with the version that the one before has left.
   let last = Promise.resolve();
   let wanted = null;
+  let left = null;
   const send = (address, values, focus = null) => {
+    const from = focused();
     last = last.then(() => {
-      wanted = focus;
+      [wanted, left] = [focus, from];
       const { version } = part("bar").dataset;
       return htmx.ajax("POST", address, {
         source: part("bar"), target: part("bar"), swap: "outerHTML", values: { ...values, version },
@@ -74,7 +76,8 @@
     start();
     const { say: told } = part("bar").dataset;
     if (told) say(told);
-    if (wanted) focusOn(wanted);
+    // Somebody who has gone elsewhere in the meantime stays there.
+    if (wanted && [null, left].includes(focused())) focusOn(wanted);
     wanted = null;
   });
   document.addEventListener("htmx:responseError", event => {
@@ -138,11 +141,12 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const row = link.closest(".person");
+    if (row.matches(".htmx-request")) return;
     const panel = row.querySelector(".panel");
     link.setAttribute("aria-expanded", String(!panel));
     if (panel) { panel.remove(); return; }
     htmx.ajax("GET", link.href, { source: row, target: row, swap: "beforeend" })
-      .then(() => row.querySelector(".panel select, .panel a")?.focus());
+      .then(() => { if ([null, `#${row.id} .more`].includes(focused())) row.querySelector(".panel select, .panel a")?.focus(); });
   });
   document.addEventListener("keydown", event => {
     if (event.key === "Enter" && event.target.matches?.(".who input")) {
@@ -183,7 +187,9 @@
     const select = event.target.closest(".move select");
     if (!select) return;
     const place = select.form.querySelector(".forecast");
-    place.textContent = (await forecast(select.form.elements.person.value, select.value)).words;
+    const group = select.value;
+    const { words } = await forecast(select.form.elements.person.value, group);
+    if (select.value === group) place.textContent = words;
   });
 
   // Dragging somebody who is selected takes all who are selected along.

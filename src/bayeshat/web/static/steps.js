@@ -30,9 +30,7 @@
 
   // Sentences with any number of people.
   const offerMore = () => document.querySelectorAll("[data-more]").forEach(button => { button.hidden = false; });
-  document.addEventListener("click", event => {
-    const button = event.target.closest("[data-more]");
-    if (!button) return;
+  const addPerson = button => {
     const fields = [...button.form.querySelectorAll("[name=people]")];
     const last = fields.at(-1);
     const [label, field] = [last.previousElementSibling.cloneNode(true), last.cloneNode(true)];
@@ -42,8 +40,32 @@
     field.placeholder = label.textContent = button.dataset.more.replace("#", number + 1);
     const and = button.form.querySelector("[data-and]").cloneNode(true);
     last.after(and, label, field);
-    field.focus();
+    return field;
+  };
+  document.addEventListener("click", event => {
+    const button = event.target.closest("[data-more]");
+    if (button) addPerson(button).focus();
   });
   document.addEventListener("htmx:afterSettle", offerMore);
   offerMore();
+
+  // A sentence gets other fields when it is to say something else. What was typed until they come goes into them, with
+  // the keyboard; fields for what is no longer chosen are left out.
+  let active = null;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id !== "sentence") return;
+    detail.shouldSwap &&= detail.requestConfig.parameters.kind === document.getElementById("kind").value;
+    active = document.activeElement;
+  });
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id !== "sentence") return;
+    const more = document.querySelector("#sentence [data-more]");
+    for (const { id, value } of detail.target.querySelectorAll("input, select[name=groups]")) {
+      const field = document.getElementById(id) ?? (value && more && id.startsWith("people-") ? addPerson(more) : null);
+      if (field?.matches("input") || [...field?.options ?? []].some(option => option.value === value)) field.value = value;
+      if (id !== active.id) continue;
+      field?.focus();
+      field?.setSelectionRange?.(active.selectionStart, active.selectionEnd);
+    }
+  });
 })();
