@@ -92,6 +92,16 @@ def test_what_is_typed_while_a_rule_gets_other_fields_stays(sentence):
     expect(sentence.get_by_label("Person 4")).to_have_value("Person 5")
 
 
+def test_the_menu_of_a_rule_stays_when_its_fields_come(sentence):
+    # Another menu, although it looked the same, would know nothing of the letters that were typed to choose in it.
+    menu = sentence.get_by_label("What the rule says")
+    menu.evaluate("menu => { window.menu = menu; }")
+    menu.press("ArrowUp")
+    expect(sentence.get_by_label("How much it counts")).to_be_visible()
+    expect(menu).to_be_focused()
+    assert menu.evaluate("menu => menu === window.menu")
+
+
 def test_a_rule_is_what_was_chosen_last(sentence):
     menu = sentence.get_by_label("What the rule says")
     with held(sentence, "**/rules?*"):
