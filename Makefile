@@ -16,7 +16,7 @@ help:
 	@echo "make demo   sort people on built-in data"
 	@echo "make test   run the tests"
 	@echo "make test-long  run the calibrations and seed sweeps of layers that changed since they last passed"
-	@echo "make check  format, lint and type checks"
+	@echo "make check  format, lint and type checks, and checks of the workflows"
 	@echo "make docs   build the pages into docs/_build/html, and check their links"
 	@echo "make wheel  build what can be installed or sent, into dist/"
 	@echo "make pictures  take the pictures of README.md and docs/ anew"
@@ -60,10 +60,18 @@ test: $(READY)
 test-long: $(READY)
 	@$(BIN)/python tests/long_tests.py $(WORKERS)
 
+# The schemas come with the program: nothing is fetched.
+SCHEMA = $(BIN)/check-jsonschema --quiet --builtin-schema
+
 check: $(READY)
 	@$(BIN)/ruff format --check --quiet . || { echo "run: $(BIN)/ruff format"; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	@$(SCHEMA) vendor.dependabot .github/dependabot.yml
+	@$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/wish.yml
+	@$(SCHEMA) vendor.citation-file-format --force-filetype yaml CITATION.cff
+	@$(BIN)/zizmor --offline --pedantic --quiet --no-progress .github
 
 # Warnings are errors; nothing is fetched. Then no link may lead nowhere.
 docs: $(DOCS)

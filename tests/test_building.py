@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 import bayeshat as bh
 from bayeshat.cli.commands.doctor import EXTRAS
@@ -51,11 +52,35 @@ def test_the_archive_holds_all_that_the_tests_read(built):
 
 
 def test_versions_of_python_agree():
-    """The classifiers name what was tried: docs/project/index.md says so, with the systems."""
+    """The classifiers, the page that says where it runs, and the workflow that tests."""
     named = {line.rsplit(" ", 1)[1] for line in PROJECT["classifiers"] if "Python :: 3." in line}
     page = (ROOT / "docs" / "project" / "index.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\b3\.1\d\b", re.search(r"^Python (.*?)\n\n", page, re.MULTILINE | re.DOTALL)[1])) == named
     assert PROJECT["requires-python"] == f">={min(named, key=lambda name: int(name.split('.')[1]))}"
+    assert set(workflow("test")["jobs"]["tests"]["strategy"]["matrix"]["python"]) == named
+
+
+def workflow(name):
+    return yaml.safe_load((ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+def test_workflows_run_what_the_makefile_has():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    files = [workflow(path.stem) for path in (ROOT / ".github" / "workflows").glob("*.yml")]
+    steps = [step for file in files for job in file["jobs"].values() for step in job.get("steps", ())]
+    made = {target for step in steps for target in re.findall(r"\bmake ([a-z-]+)", step.get("run", ""))}
+    assert {"check", "docs", "wheel"} <= made <= targets
+
+
+def test_only_releases_may_write_to_the_repository():
+    """Every job says what it may do, and none has a secret beyond its own token."""
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        file = workflow(path.stem)
+        assert file["permissions"] == {}
+        assert "secrets." not in path.read_text(encoding="utf-8")
+        for name, job in file["jobs"].items():
+            if job["permissions"] != {"contents": "read"}:
+                assert (path.stem, name) in {("docs", "deploy"), ("release", "pypi"), ("release", "release")}
 
 
 def test_the_doctor_knows_every_extra():
@@ -63,8 +88,6 @@ def test_the_doctor_knows_every_extra():
 
 
 def test_the_citation_names_the_software_and_the_paper():
-    import yaml
-
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert {"cff-version", "message", "title", "type", "authors", "license", "preferred-citation"} <= set(cited)
     assert cited["version"] == bh.__version__

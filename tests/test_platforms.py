@@ -3,8 +3,10 @@
 Neither macOS nor Windows itself is tried here. ``os.name`` stays as it is: paths depend on it, of the library too.
 """
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +60,15 @@ def run(*words):
 
 def test_all_modules_are_imported_and_people_sorted_without_what_only_posix_has():
     assert len(run("win32", "all").strip("[]\n").split(",")) == 5
+
+
+def test_tests_can_be_imported_without_what_only_posix_has():
+    """On other systems those that need it are skipped, not lost with their whole file."""
+    absent = {"fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+    for path in Path(__file__).parent.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
+            assert not absent.intersection(names), path
 
 
 @pytest.mark.long

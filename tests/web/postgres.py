@@ -2,7 +2,6 @@
 
 import atexit
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -39,6 +38,8 @@ def start():
     binaries = find_binaries()
     folder = Path(tempfile.mkdtemp(prefix="hat"))  # a socket's path must be short
     if os.geteuid() == 0:
+        import pwd  # not on Windows
+
         user = pwd.getpwnam("postgres")
         os.chown(folder, user.pw_uid, user.pw_gid)
     data = folder / "data"
@@ -83,6 +84,8 @@ def _create(options=""):
 
 
 def _has_user():
+    import pwd
+
     try:
         pwd.getpwnam("postgres")
     except KeyError:

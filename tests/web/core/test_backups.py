@@ -13,6 +13,7 @@ from bayeshat.web.db.database import connect
 from bayeshat.web.db.schema import Setting
 from bayeshat.web.security import Keys
 from bayeshat.web.settings import Settings
+from systems import on_posix
 
 
 def run(*words):
@@ -82,6 +83,7 @@ def test_nothing_is_overwritten_without_force(server, tmp_path):
     assert sorted(names(settings)) == ["kept", "later"]
 
 
+@on_posix
 def test_what_a_killed_server_left_beside_the_file_does_not_get_into_the_copy(server, tmp_path):
     settings, database = server
     copy = tmp_path / "copy.zip"

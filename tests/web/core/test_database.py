@@ -13,6 +13,7 @@ from bayeshat.web.db.database import connect, migrate
 from bayeshat.web.db.schema import Base, Setting
 from bayeshat.web.refusals import TooMany
 from bayeshat.web.settings import Settings
+from systems import on_posix
 from web.core.samples import both_databases
 
 
@@ -122,6 +123,7 @@ def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path):
     database.dispose()
 
 
+@on_posix
 def test_what_was_kept_survives_a_kill(settings, database):
     code = f"""
 import os, signal

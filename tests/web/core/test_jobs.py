@@ -23,6 +23,7 @@ from bayeshat.web.core.uploads import read_upload
 from bayeshat.web.db.schema import Event, Job, Sorting, now
 from bayeshat.web.refusals import NotFound, Refused, TooMany
 from bayeshat.web.routes.sort import tell_rest
+from systems import on_posix
 from web.core.samples import both_databases, enqueue, key_of, look, make_worker, wait_for
 
 
@@ -230,6 +231,7 @@ worker.Worker(connect(Settings(database_url=sys.argv[1])), KINDS).run_one()
 """
 
 
+@on_posix
 def test_a_sort_whose_server_was_killed_is_finished_by_the_next(party):
     job = enqueue(party)
     assert subprocess.run([sys.executable, "-c", SORTER, party.settings.url]).returncode == -9

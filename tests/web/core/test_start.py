@@ -17,6 +17,7 @@ from bayeshat.cli.app import app
 from bayeshat.web.db.database import connect, migrate
 from bayeshat.web.security import Keys
 from bayeshat.web.settings import Settings
+from systems import on_posix
 from web.postgres import GUARDED, new_database
 
 NOBODY = 65534
@@ -57,6 +58,7 @@ def as_nobody():
         os.seteuid(0)
 
 
+@on_posix
 def test_read_only_folder(folder):
     (folder / "bayeshat.db").unlink()
     folder.chmod(0o500)
@@ -67,6 +69,7 @@ def test_read_only_folder(folder):
     assert "--data-dir" in said
 
 
+@on_posix
 def test_read_only_file(folder):
     if os.geteuid() == 0:
         os.chown(folder / "bayeshat.db", 0, 0)
@@ -76,6 +79,7 @@ def test_read_only_file(folder):
     assert "must be a file that can be written to" in said
 
 
+@on_posix
 def test_folder_that_turned_read_only(folder):
     folder.chmod(0o500)
     with as_nobody():
@@ -84,6 +88,7 @@ def test_folder_that_turned_read_only(folder):
 
 
 @pytest.mark.parametrize("damage", ["none of it", "half of it", "a page"])
+@on_posix
 def test_corrupt_file(folder, damage):
     path = folder / "bayeshat.db"
     data = path.read_bytes()

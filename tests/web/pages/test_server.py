@@ -17,6 +17,7 @@ from bayeshat.web.core.jobs import SortOptions
 from bayeshat.web.db.schema import Event, Job, now
 from bayeshat.web.server import describe_start, listen
 from bayeshat.web.settings import Settings
+from systems import on_posix
 
 START = """
 import sys
@@ -38,6 +39,7 @@ def process(tmp_path):
         running.kill()
 
 
+@on_posix
 def test_server_prints_the_address_and_stops_when_it_is_told(process):
     first, address, _ = (process.stdout.readline().strip() for _ in range(3))
     assert "Open this address once" in first
