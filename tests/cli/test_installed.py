@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bayeshat import _jit, _kernel_cache
-from bayeshat.cli import warm_up
+from bayeshat.cli import extras, warm_up
 from bayeshat.cli.app import app
 from bayeshat.cli.commands import doctor
 from bayeshat.sorting import people
@@ -58,9 +58,9 @@ def test_the_doctor_names_an_extra_that_is_missing(monkeypatch):
         "nowhere-to-be-found>=1; extra == 'plot'",
         "bayeshat[plot]; extra == 'all'",
     ]
-    monkeypatch.setattr(doctor.metadata, "requires", lambda _: wanted)
-    assert doctor.missing_packages("plot") == ["nowhere-to-be-found>=1"]
-    assert doctor.missing_packages("all") == ["nowhere-to-be-found>=1"]
+    monkeypatch.setattr(extras.metadata, "requires", lambda _: wanted)
+    assert extras.missing_packages("plot") == ["nowhere-to-be-found>=1"]
+    assert extras.missing_packages("all") == ["nowhere-to-be-found>=1"]
     monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
     shown = CliRunner().invoke(app, ["doctor"]).output
     assert "pip install 'bayeshat[plot]'" in shown

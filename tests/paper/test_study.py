@@ -307,7 +307,7 @@ def test_progress_grows_to_the_end(quick, monkeypatch, tmp_path):
         tell(0.0, "drawing")
         return []
 
-    monkeypatch.setattr(module, "wants_figures", lambda figures: figures)
+    monkeypatch.setattr(module, "wants_figures", lambda figures, *_: figures)
     monkeypatch.setattr(module, "save_figures", draw)
     run(tmp_path, data_sets=1, figures=True, progress=lambda *news: told.append(news))
     *working, (before_drawing, word), last = told

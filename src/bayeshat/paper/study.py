@@ -176,7 +176,8 @@ def reproduce(
     """
     data_sets = whole("data_sets", data_sets, 1, f"Use {DEFAULT_DATA_SETS} for errors of about 0.01.")
     seed = whole("seed", seed, 0, f"Use e.g. {DEFAULT_SEED}.")
-    n_threads, with_nuts, with_figures = check_threads(threads), wants_nuts(nuts), wants_figures(figures)
+    n_threads, with_nuts = check_threads(threads), wants_nuts(nuts)
+    with_figures = wants_figures(figures, "mpltern", "arviz_plots")
     folder = make_folder(output)
     records = Records(folder / "records.jsonl", seed, __version__)
     jobs = [

@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.lines import Line2D
 
+from ..errors import InputError
 from ..kinds.question import Question
 from ..kinds.table import kind_of
 from ..report.figure_tables import REGIONS, answer_table, choose_cluster, choose_people, membership_table, ternary_table
@@ -236,7 +237,13 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
 
 def _add_triangles(figure: Canvas | None, titles: Sequence[str], colors: Sequence[str]) -> tuple[Canvas, list[Any]]:
     """Draw empty triangles with these titles, corners in these colours; return the figure and its axes."""
-    import_module("mpltern")  # It adds the projection to matplotlib.
+    try:
+        import_module("mpltern")  # It adds the projection to matplotlib.
+    except ImportError as error:
+        raise InputError(
+            f"Figures of triangles need bayeshat[plot]: pip install 'bayeshat[plot]'; got: {error}. Install it, or use "
+            "the tables of bayeshat.report, which hold the same numbers."
+        ) from None
     rows, columns = arrange_panels(len(titles), 5)
     figure = new_figure(figure, max(1.5 * columns, 5.0), 1.5 * rows + 0.9)
     triangles = []

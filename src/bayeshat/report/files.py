@@ -57,15 +57,15 @@ def write_text(text: str, path: Path) -> Path:
     return path
 
 
-def wants_figures(figures: bool | None) -> bool:
-    """Return whether to draw: as asked, or if matplotlib is installed."""
-    installed = find_spec("matplotlib") is not None
-    if figures and not installed:
+def wants_figures(figures: bool | None, *packages: str) -> bool:
+    """Return whether to draw: as asked, or if matplotlib and the other packages that the figures need are installed."""
+    missing = [name for name in ("matplotlib", *packages) if find_spec(name) is None]
+    if figures and missing:
         raise InputError(
-            "Figures need matplotlib; got an installation without it. "
+            f"Figures need bayeshat[plot]; got an installation without {' and '.join(missing)}. "
             "Install it with: pip install 'bayeshat[plot]', or leave the figures out."
         )
-    return installed if figures is None else figures
+    return not missing if figures is None else figures
 
 
 def write_figure(figure: Figure, path: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .._cuda import check_device
 from ..engine.decide import DEFAULT_STARTS
 from ..engine.losses import Loss, Placement, as_loss, is_auto
 from ..engine.problem import check_rules
@@ -128,6 +129,7 @@ class Plan:
         names and groups. If such people are given and the loss is "auto", everybody else goes by house.
         """
         find_sampler(sampling.get("sampler", "gibbs"))
+        check_device(sampling.get("device", "cpu"))
         check_known_count(known, known_count)
         reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates}
         reading |= {"unfinished": unfinished, "headings": headings}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import platform
-import re
 import sys
 import time
 from contextlib import nullcontext
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -15,6 +14,7 @@ import typer
 from ...words.message import Message
 from ...words.phrases import tell_figures
 from ...words.voice import for_programs
+from ..extras import installed_version, missing_packages
 from ..options import Json, consoles, print_json
 
 # The extras that users may want; those for working on the package itself are left out.
@@ -51,7 +51,7 @@ def _find_versions() -> dict[str, str | None]:
     from ... import __version__
 
     return {"bayeshat": __version__, "python": platform.python_version()} | {
-        name: _installed_version(name) for name in _VERSIONS
+        name: installed_version(name) for name in _VERSIONS
     }
 
 
@@ -107,7 +107,7 @@ def _find_kernels() -> dict[str, Any]:
 
 def _find_extras() -> dict[str, dict[str, Any]]:
     """Return, for each extra, what it adds and the packages of it that are missing; nothing if that is not known."""
-    if _installed_version("bayeshat") is None:  # a folder on Python's path, not an installation
+    if installed_version("bayeshat") is None:  # a folder on Python's path, not an installation
         return {}
     return {
         name: {
@@ -117,27 +117,6 @@ def _find_extras() -> dict[str, dict[str, Any]]:
         }
         for name in EXTRAS
     }
-
-
-def missing_packages(extra: str) -> list[str]:
-    """Return the packages of an extra that are not installed, as pip wants them written."""
-    missing = []
-    for line in metadata.requires("bayeshat") or []:
-        needed, _, marker = (part.strip() for part in line.partition(";"))
-        name = re.match(r"[\w.-]+", needed)
-        if name and re.search(rf"extra == ['\"]{extra}['\"]", marker):
-            if name[0] == "bayeshat":
-                missing += [part for inner in re.findall(r"\w+", needed)[1:] for part in missing_packages(inner)]
-            elif _installed_version(name[0]) is None:
-                missing.append(needed)
-    return missing
-
-
-def _installed_version(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def _try_sorting(quiet: bool) -> dict[str, Any]:

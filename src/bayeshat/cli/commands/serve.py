@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ...errors import InputError
 from ...words.voice import in_python, speaking
+from ..extras import check_web
 from ..options import whole_number
 
 
@@ -31,13 +31,10 @@ def serve(
 
     Example: bayeshat serve --port 8000
     """
-    try:
-        from ...web.server import serve as run
-        from ...web.settings import Settings
-    except ImportError as error:
-        raise InputError(
-            f"serve needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
-        ) from None
+    check_web("serve")
+    from ...web.server import serve as run
+    from ...web.settings import Settings
+
     settings = Settings.from_environment(
         host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
     )

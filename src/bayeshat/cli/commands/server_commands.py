@@ -11,6 +11,7 @@ import typer
 
 from ...errors import InputError
 from ...rules.rule import count_people
+from ..extras import check_web
 from ..options import Force, Json, print_json
 
 if TYPE_CHECKING:
@@ -29,12 +30,9 @@ PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach t
 
 def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
     """Return the settings of the server that a command is about."""
-    try:
-        from ...web.settings import Settings
-    except ImportError as error:
-        raise InputError(
-            f"server needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
-        ) from None
+    check_web("server")
+    from ...web.settings import Settings
+
     return Settings.from_environment(data_dir=data_dir, database_url=database_url, public_url=public_url)
 
 
