@@ -20,14 +20,14 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Build both without fetching anything; returns the files of the wheel and of the archive."""
+    """Build both without fetching anything; returns the files of the wheel and of the archive, and the wheel's size."""
     pytest.importorskip("hatchling")
     folder = tmp_path_factory.mktemp("dist")
     code = f"from hatchling.build import *; build_wheel({str(folder)!r}); build_sdist({str(folder)!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel, tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
         files = {Path(*Path(member.name).parts[1:]).as_posix() for member in archive if member.isfile()}
-        return set(wheel.namelist()), files
+        return set(wheel.namelist()), files, Path(wheel.filename).stat().st_size
 
 
 def tracked(*where):
@@ -45,6 +45,10 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(built):
     kinds = {Path(name).suffix for name in package}
     assert {".css", ".csv", ".cu", ".ftl", ".jinja", ".js", ".py", ".svg", ".toml", ".txt", ".typed"} <= kinds
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in built[0])
+
+
+def test_the_wheel_is_small(built):
+    assert built[2] < 3_000_000
 
 
 def test_the_archive_holds_all_that_the_tests_read(built):
@@ -81,6 +85,17 @@ def test_only_releases_may_write_to_the_repository():
         for name, job in file["jobs"].items():
             if job["permissions"] != {"contents": "read"}:
                 assert (path.stem, name) in {("docs", "deploy"), ("release", "pypi"), ("release", "release")}
+
+
+def test_the_conda_recipe_needs_what_the_package_needs():
+    rattler_build = pytest.importorskip("rattler_build")
+    rendered = rattler_build.Stage0Recipe.from_file(ROOT / "deploy" / "conda" / "recipe.yaml").render()
+    [recipe] = [variant.recipe for variant in rendered]
+    assert recipe.context["version"] == bh.__version__
+    assert set(recipe.requirements.run) == {
+        f"python {PROJECT['requires-python']}",
+        *(line.replace(">=", " >=") for line in PROJECT["dependencies"]),
+    }
 
 
 def test_the_doctor_knows_every_extra():
