@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from .. import __version__
 from ..errors import BayesHatError
 from .auth import Site, may_send
+from .core.accounts import delete_ended
 from .core.addresses import KnownHosts
 from .core.deletion import delete_expired
 from .core.group_numbers import KIND as COMPARE
@@ -85,7 +86,7 @@ KINDS: dict[str, Work] = {
     COMPARE: CompareWork(),
 }
 # What it does every minute besides.
-CHORES = (delete_expired, delete_old_uploads, Database.sweep)
+CHORES = (delete_expired, delete_old_uploads, delete_ended, Database.sweep)
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -17,13 +17,14 @@ from web.hosting import settings_for
 from web.postgres import new_database
 
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
-# What axe-core finds that keeps people from using a page. Rules about lesser things are not run; in the dark, only
-# those about colours, which are all that differs.
+# What axe-core finds that keeps people from using a page. Rules about lesser things are not run, but the one about the
+# size of what is pressed is, which axe-core leaves out by itself; in the dark, only those about colours, which are all
+# that differs.
 COLOURS = ["color-contrast", "link-in-text-block"]
 AXE = """colours => axe.run({
   resultTypes: ["violations"],
-  ...(colours ? {runOnly: colours} : {rules: Object.fromEntries(axe._audit.rules
-    .filter(rule => !["serious", "critical"].includes(rule.impact)).map(rule => [rule.id, {enabled: false}]))}),
+  ...(colours ? {runOnly: colours} : {rules: {"target-size": {enabled: true}, ...Object.fromEntries(axe._audit.rules
+    .filter(rule => !["serious", "critical"].includes(rule.impact)).map(rule => [rule.id, {enabled: false}]))}}),
 }).then(found => found.violations.filter(one => ["serious", "critical"].includes(one.impact))
   .map(one => [one.id, one.nodes[0].html.slice(0, 300)]))"""
 # A folder to keep pictures of all pages in, for whoever wants to look at them.

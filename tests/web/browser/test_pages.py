@@ -82,15 +82,37 @@ thoroughly = pytest.mark.parametrize(
 )
 
 
+# As far apart as readers may set their text without losing any of it (WCAG 2.2, 1.4.12).
+SET_APART = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important;"
+    + " word-spacing: .16em !important } p { margin-bottom: 2em !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
 def inspect_all(page, pages, inspect_page, thorough):
-    """Look at all pages as a phone shows them, and at their width on a desk."""
+    """Look at all pages as a phone shows them, at their width on a desk, and as narrow as at four times the size."""
     for name, path in pages.items():
         page.goto(path)
         page.locator("details").evaluate_all("parts => parts.slice(0, 3).forEach(part => { part.open = true; })")
         inspect_page(page, name, thorough=thorough)
         page.set_viewport_size(SIZES["desktop"])
         assert page.evaluate(STICKING_OUT) == [], name
+        page.set_viewport_size({"width": 320, "height": 800})
+        page.evaluate(SET_APART)
+        assert page.evaluate(STICKING_OUT) == [], name
         page.set_viewport_size(SIZES["phone"])
+
+
+def test_what_is_too_small_to_press_is_found(ground, visits, inspect_page):
+    page = visits.open(ground.served, "phone")
+    page.goto("/login")
+    page.locator("main").evaluate("main => { main.innerHTML += '<button>x</button><button>y</button>'; }")
+    shrink = "all => all.forEach(one => { one.style.cssText = 'all: unset; display: inline-block; width: 9px'; })"
+    page.locator("main > button").evaluate_all(shrink)
+    with pytest.raises(AssertionError, match="target-size"):
+        inspect_page(page, "login")
 
 
 @thoroughly

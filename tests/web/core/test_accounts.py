@@ -105,6 +105,8 @@ def test_a_login_ends(database, organiser):
         session.execute(update(Login).values(ends_at=now() - timedelta(seconds=1)))
         assert accounts.organiser_of(session, token) is None
         accounts.log_in(session, organiser)
+    accounts.delete_ended(database)
+    with database.session() as session:
         assert len(list(session.scalars(select(Login)))) == 1
 
 

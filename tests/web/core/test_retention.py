@@ -4,13 +4,16 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from bayeshat.web.core import deletion, events, jobs, responses, roster
+from bayeshat.web.app import CHORES
+from bayeshat.web.core import accounts, deletion, events, jobs, responses, roster
 from bayeshat.web.core.roster import Expected
 from bayeshat.web.core.uploads import Uploads, delete_old_uploads, read_upload
 from bayeshat.web.db.schema import (
     AuditEntry,
     Event,
+    Invitation,
     Job,
+    Login,
     Member,
     Place,
     Response,
@@ -39,6 +42,11 @@ def count(hat, table, event_id):
         if table is Place:
             return session.scalar(wanted.join(Sorting).where(Sorting.event_id == event_id))
         return session.scalar(wanted.where(table.event_id == event_id))
+
+
+def rows(hat, table):
+    with hat.database.reading() as session:
+        return session.scalar(select(func.count()).select_from(table))
 
 
 def kept_bytes(hat):
@@ -127,6 +135,23 @@ def test_nothing_of_a_file_that_was_done_with_stays(party):
         session.execute(update(Upload).values(ends_at=now()))
     delete_old_uploads(party.database)
     assert b"Zacharias" not in kept_bytes(party)
+
+
+def test_nothing_of_an_invitation_that_has_ended_stays_in_a_file(party):
+    with party.database.session() as session:
+        accounts.invite(session, party.organiser, party.event, "viewer", "Zacharias")
+        accounts.log_in(session, party.organiser)
+    accounts.delete_ended(party.database)
+    assert (rows(party, Invitation), rows(party, Login)) == (1, 1)
+    assert b"Zacharias" in kept_bytes(party)
+    with party.database.session() as session:
+        for table in (Invitation, Login):
+            session.execute(update(table).values(ends_at=now()))
+    accounts.delete_ended(party.database)
+    assert (rows(party, Invitation), rows(party, Login)) == (0, 0)
+    party.database.sweep()
+    assert b"Zacharias" not in kept_bytes(party)
+    assert accounts.delete_ended in CHORES
 
 
 @both_databases

@@ -132,6 +132,15 @@ def test_own_data_can_be_taken_and_deleted(event):
     assert ">0</span> have answered" in event.page
 
 
+def test_people_who_answer_get_no_cookie(event):
+    """docs/organise/privacy.md says so."""
+    browser = event.web.browser()
+    receipt = event.answer("Ann", browser)
+    browser.get(f"{receipt}/edit")
+    browser.get(f"{receipt}/delete")
+    assert not browser.cookies
+
+
 def test_submissions_are_limited(start_server):
     with start_server(submit_limit=2) as web:
         organiser = web.organiser()

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from ...tables.text import normalise
 from ...words.message import Message, language_names
+from ..db.database import Database
 from ..db.schema import Event, Invitation, Login, Member, Organiser, Setting, now
 from ..refusals import Forbidden, NotFound, Refused
 from ..security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
@@ -132,7 +133,6 @@ def log_in(session: Session, organiser: Organiser, hours: int = 12, renewed: Pas
     known = hold_organiser(session, organiser)
     if renewed is not None:
         known.password = renewed
-    session.execute(delete(Login).where(Login.ends_at < now()))
     token = new_token()
     session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
     session.flush()
@@ -158,6 +158,18 @@ def log_out(session: Session, token: str | None) -> None:
 def end_logins(session: Session, organiser: Organiser) -> None:
     """Log an organiser out everywhere."""
     session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+
+
+def delete_ended(database: Database) -> None:
+    """Delete logins and invitations that have ended: an invitation may say whom it was for."""
+    with database.reading() as session:
+        due = [
+            table for table in (Login, Invitation) if session.scalar(select(func.count()).where(table.ends_at <= now()))
+        ]
+    if due:
+        with database.session() as session:
+            for table in due:
+                session.execute(delete(table).where(table.ends_at <= now()))
 
 
 def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
@@ -303,8 +315,6 @@ def invite(
     whom = clean_text(note)
     if len(whom) > _LONGEST_NOTE:
         raise Refused(Message("accounts-note-length", longest=_LONGEST_NOTE), "note")
-    # Whatever has ended is of no use to anybody.
-    session.execute(delete(Invitation).where(Invitation.ends_at < now()))
     token = new_token()
     made = Invitation(
         token_hash=hash_token(token),
