@@ -240,6 +240,31 @@ def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
 
 
 @pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize(("n_draws", "n_clusters", "n_groups"), [(10, 3, 1), (1, 3, 1), (10, 1, None), (2, 3, 256)])
+def test_one_group_or_very_many_are_decided_on_the_host(n_draws, n_clusters, n_groups, monkeypatch):
+    """Also where the draws lie on a GPU: whoever has a posterior there need not know what a GPU cannot decide."""
+    monkeypatch.setattr(draws_module, "_FEWEST_COPIED_PEOPLE", 3100)
+    draws = uncertain(3100, n_clusters, n_draws)
+    packed = draws_module.as_draws(draws, device="auto")
+    assert packed.where == "cuda"
+    here = bh.decide(draws, groups=n_groups, starts=1, rng=1)
+    for given in (draws, packed):
+        there = bh.decide(given, groups=n_groups, starts=1, device="auto", rng=1)
+        assert there.problem.draws.where == "host"
+        assert there.n_people == 3100
+        assert there.expected_loss == pytest.approx(here.expected_loss, rel=0.02)
+
+
+@pytest.mark.usefixtures("gpu")
+def test_more_clusters_than_fit_into_bit_planes_stay_on_the_host(monkeypatch):
+    monkeypatch.setattr(draws_module, "_FEWEST_COPIED_PEOPLE", 3100)
+    draws = np.arange(2 * 3100).reshape(2, 3100) % 257
+    assert draws_module.as_draws(draws, device="auto").where == "host"
+    with pytest.raises(DrawsError, match="at most 256 clusters; got 257"):
+        draws_module.as_draws(draws, device="cuda")
+
+
+@pytest.mark.usefixtures("gpu")
 def test_few_people_are_decided_as_on_the_cpu():
     draws = uncertain(300, 3, 40)
     there, here = (bh.decide(draws, "balanced", device=device, rng=3) for device in ("cuda", "cpu"))

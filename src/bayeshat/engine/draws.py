@@ -33,6 +33,8 @@ _MAX_LABEL = 2**53
 _MAX_GATHERED_PEOPLE = 3000
 # Up to this many people are sorted on the host, even with device="cuda".
 MAX_HOST_PEOPLE = 3000
+# Groups that people are sorted into on a GPU, at most: numbers of groups are bytes, and 255 means no group.
+MAX_CUDA_GROUPS = 255
 # With device="auto", draws of fewer people than this are not copied to a GPU: the copy takes longer than it saves.
 _FEWEST_COPIED_PEOPLE = 100_000
 # People whose clusters decide which group is which, with draws on a GPU.
@@ -389,7 +391,8 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
             known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
         known = replace(known, people=form.people)
     is_many = known.n_people > MAX_HOST_PEOPLE
-    if device == "auto" and known.where == "host" and known.n_people >= _FEWEST_COPIED_PEOPLE:
+    fits = known.n_people >= _FEWEST_COPIED_PEOPLE and known.n_clusters <= MAX_CLUSTERS
+    if device == "auto" and known.where == "host" and fits:
         on_gpu = on_gpu or has_gpu()
     if on_gpu and is_many and known.where == "host":
         known = _packed(known)

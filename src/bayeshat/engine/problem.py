@@ -22,7 +22,7 @@ from ..rules.rules import Rules
 from ..words.message import Message, join
 from ..words.voice import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
-from .draws import LabelDraws, as_draws, is_posterior
+from .draws import MAX_CUDA_GROUPS, LabelDraws, as_draws, is_posterior
 from .kernels.arrays import TOLERANCE, Arrays, SizeTerm, padded
 from .losses import VI, Loss, Placement, as_loss, house_loss, is_auto, looks_at_labels
 from .naming import by_first_member, first_members, number_groups
@@ -97,8 +97,8 @@ class Problem:
                 f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(rules))}. "
                 "Leave them out, or gather the draws on one machine."
             )
-        if rules and draws.where == "cuda":
-            draws = draws.on_host("")  # the search under rules runs there
+        if draws.where == "cuda" and (rules or not 2 <= sizes.n_groups <= MAX_CUDA_GROUPS):
+            draws = draws.on_host("")  # the search under rules runs there, and that for one group or very many
         draws, is_clear = match_labels(draws, sizes)
         names = draws.people
         if people is not None:

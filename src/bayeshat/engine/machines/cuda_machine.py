@@ -10,7 +10,6 @@ import numpy as np
 
 from ..._bit_planes import check_device_memory
 from ..._cuda import load_cupy, to_host
-from ...errors import DeviceError
 from ..draws import CudaDraws
 from ..kernels._bit_planes_cuda import Launcher
 from ..kernels.arrays import PHI, Arrays, SizeTerm
@@ -19,8 +18,6 @@ from .machine import Judgement, Machine, Patience
 
 Array = np.ndarray
 
-# Group numbers are bytes; the number 255 means no group.
-MAX_GROUPS = 255
 # Draws that the first stage reads; the second stage reads four times as many, and the last one all.
 _FIRST_DRAWS = 128
 # Patience on some of the draws.
@@ -53,10 +50,6 @@ class CudaMachine(Machine):
     def __init__(self, problem: Problem, arrays: Arrays) -> None:
         draws, n_groups = problem.draws, problem.n_groups
         assert isinstance(draws, CudaDraws)
-        if not 2 <= n_groups <= MAX_GROUPS:
-            raise DeviceError(
-                f"device='cuda' sorts people into 2 to {MAX_GROUPS} groups; got {n_groups}. Leave device out."
-            )
         self.planes, self.loss, self.n_groups, self.n_people = draws.planes, problem.loss, n_groups, draws.n_people
         self.arrays, self.free = arrays, arrays.size.free
         self.cells_of_finalists = _CELLS_OF_FINALISTS / (draws.n_clusters * n_groups)
