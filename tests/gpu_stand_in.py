@@ -127,7 +127,7 @@ def inside(words):
     return (words + 0.5) * 2.0**-32
 
 
-FOR_PHI, FOR_SCALES, FOR_EXCHANGES = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
+FOR_PHI, FOR_SCALES, FOR_EXCHANGES, FOR_SHARES, FOR_RECORDS = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFC, 0x40000000
 
 
 def log_gamma_draws(shape, key, entry, purpose, number, block):
@@ -185,7 +185,37 @@ class Sweeps:
         here = labels[:, :, None] == np.arange(self.layout.n_clusters)
         return (here & asked[:, :, None]).sum(axis=1).astype(np.float32)
 
+    def _draw_clusters(self, people, given, keys, table, number, block):
+        """Single membership: everybody's answers, which are there, cluster, chances (chain x N, K) and log score."""
+        n_clusters, n_chains = self.layout.n_clusters, len(keys)
+        codes, asked, _, known = self._given(people, given, n_chains)
+        chain, person = (part.ravel() for part in np.indices((n_chains, people.n_people)))
+        logs = table[chain, -1, 0, :n_clusters].astype(float)
+        for c, question in enumerate(self.questions):
+            some = asked[:, c]
+            logs[some] += table[chain[some], question, codes[some, c], :n_clusters]
+        elsewhere = (known[:, None] < n_clusters) & (known[:, None] != np.arange(n_clusters))
+        logs[elsewhere] = -np.inf
+        top = logs.max(axis=1, keepdims=True)
+        p = np.exp(logs - top)
+        total = p.sum(axis=1, keepdims=True)
+        u = unit(philox(keys[chain], person, 0, number, block))[:, :1]
+        drawn = (u * total >= np.cumsum(p, axis=1)[:, :-1]).sum(axis=1)
+        drawn = np.where(known < n_clusters, known, drawn)
+        return codes, asked, drawn, p / total, (top + np.log(total))[:, 0]
+
+    def _sweep_single(self, people, given, state, table, number):
+        codes, asked, drawn, *_ = self._draw_clusters(people, given, state.keys, table, number, 0)
+        chain = np.repeat(np.arange(len(state.keys)), people.n_people)
+        for c, question in enumerate(self.questions):
+            some = asked[:, c]
+            np.add.at(state.counts, (chain[some], question, codes[some, c], drawn[some]), np.uint64(1))
+        np.add.at(state.counts, (chain, self.layout.n_questions, 0, drawn), np.uint64(1))
+
     def sweep(self, people, given, state, table, ahead, labelled, swapped):
+        if self.layout.single:
+            self._sweep_single(people, given, state, table, int(state.number[0]) + ahead)
+            return
         n_clusters, bits, n_chains = self.layout.n_clusters, self.layout.label_bits, len(state.keys)
         codes, asked, weight, _ = self._given(people, given, n_chains)
         chain, person = (part.ravel() for part in np.indices((n_chains, people.n_people)))
@@ -221,10 +251,16 @@ class Sweeps:
             state.labels[:, c // (32 // bits)] |= packed[:, :, c] << np.uint32(c % (32 // bits) * bits)
 
     def renew(self, given, state, ahead, swapped):
-        """All probabilities at once: (chain, Q, V, K)."""
-        number, (n_questions, n_options, n_clusters) = int(state.number[0]) + ahead, given.beta.shape
-        used = np.broadcast_to(np.arange(n_options)[:, None] < given.n_options[:, None, None], given.beta.shape)
-        shape = np.where(used, given.beta + state.counts, 1.0)
+        """All probabilities at once: (chain, Q, V, K), and (chain, K) shares under single membership."""
+        number, (_, n_options, n_clusters) = int(state.number[0]) + ahead, given.beta.shape
+        n_questions = self.layout.n_questions
+        beta, weights, before = (
+            given.beta[:n_questions],
+            given.weights[:n_questions, None, None],
+            state.phi[:, :n_questions],
+        )
+        used = np.broadcast_to(np.arange(n_options)[:, None] < given.n_options[:n_questions, None, None], beta.shape)
+        shape = np.where(used, beta + weights * state.counts[:, :n_questions], 1.0)
         anew = swapped & (state.swaps[:, 0] != state.swaps[:, 1])[:, None, None]
         keys = state.keys[:, None, None, None]
         vectors = np.arange(n_questions * n_clusters).reshape(n_questions, 1, n_clusters)
@@ -232,12 +268,13 @@ class Sweeps:
         # Vectors (chain, Q, K) that are mirrored rather than drawn anew.
         u = inside(philox(keys, vectors, FOR_SCALES, number, 0)[..., 0])[:, :, 0]
         least = np.where(used, shape, np.inf).min(axis=2)
-        mirrored = ~anew & (state.phi[:, :, 0] > 0) & (least >= gibbs_cuda._VERY_SMALL)
-        mirrored = (mirrored & (u < np.float32(gibbs_cuda._MIRRORED)))[:, :, None]
+        mirrored = ~anew & (before[:, :, 0] > 0) & (least >= gibbs_cuda._VERY_SMALL)
+        share = gibbs_cuda._MIRRORED_SINGLE if self.layout.single else gibbs_cuda._MIRRORED
+        mirrored = (mirrored & (u < np.float32(share)))[:, :, None]
         sums = (shape * used).sum(axis=2, keepdims=True)
         scale = log_gamma_draws(sums, keys, vectors, FOR_SCALES, number, 1).reshape(sums.shape)
         fresh = log_gamma_draws(shape, keys, entries, FOR_PHI, number, 0).reshape(shape.shape)
-        logs = np.log(np.maximum(state.phi, 1e-300)) + scale
+        logs = np.log(np.maximum(before, 1e-300)) + scale
         y = np.exp((logs - np.log(shape)) / 3)
         mirror = np.maximum(2 - 2 / (9 * shape) - y, 1e-300)
         better = (3 * shape - 1) * np.log(mirror / y) - shape * (mirror**3 - y**3)
@@ -245,22 +282,30 @@ class Sweeps:
         logs = np.where((mirror > 1e-300) & (better > np.log(u)), np.log(shape) + 3 * np.log(mirror), logs)
         logs = np.where(used, np.where(mirrored & (shape >= 1), logs, fresh), -np.inf)
         drawn = np.exp(logs - logs.max(axis=2, keepdims=True))
-        state.phi[:] = drawn / drawn.sum(axis=2, keepdims=True)
-        state.table[..., :n_clusters] = np.maximum(state.phi, np.float32(gibbs_cuda._LEAST))
+        phi = drawn / drawn.sum(axis=2, keepdims=True)
+        state.phi[:, :n_questions] = phi
+        if self.layout.single:
+            alpha, clusters = given.beta[-1, 0] + state.counts[:, -1, 0], np.arange(n_clusters)
+            logs = log_gamma_draws(alpha, state.keys[:, None], clusters, FOR_SHARES, number, 0).reshape(alpha.shape)
+            drawn = np.exp(logs - logs.max(axis=1, keepdims=True))
+            state.phi[:, -1, 0] = drawn / drawn.sum(axis=1, keepdims=True)
+            state.table[..., :n_clusters] = given.weights[:, None, None] * np.log(np.maximum(state.phi, 1e-300))
+        else:
+            state.table[..., :n_clusters] = np.maximum(phi, np.float32(gibbs_cuda._LEAST))
         state.counts[:] = 0
 
     def exchange(self, given, state):
-        beta, used = given.beta, np.arange(given.beta.shape[1])[:, None] < given.n_options[:, None, None]
+        beta, weights = given.beta, given.weights[:, None, None]
+        used = np.arange(beta.shape[1])[:, None] < given.n_options[:, None, None]
         for chain, key in enumerate(state.keys.tolist()):
             words = inside(philox(key, 0, FOR_EXCHANGES, int(state.number[0]), 0))
             pair = given.pairs[int(words[0] * len(given.pairs))]
             counts = state.counts[chain]
             logs = []
             for order in (pair, pair[::-1]):
-                shape = np.where(used, beta[:, :, pair] + counts[:, :, order], 0.0)
-                logs.append(
-                    np.where(used, gammaln(np.where(used, shape, 1.0)), 0.0).sum() - gammaln(shape.sum(1)).sum()
-                )
+                shape = np.where(used, beta[:, :, pair] + weights * counts[:, :, order], 0.0)
+                sums = shape.sum(1)[: self.layout.n_questions]
+                logs.append(np.where(used, gammaln(np.where(used, shape, 1.0)), 0.0).sum() - gammaln(sums).sum())
             accepted = np.log(words[1]) < logs[1] - logs[0]
             state.swaps[chain] = pair if accepted else 0
             if accepted:
@@ -270,7 +315,12 @@ class Sweeps:
         state.number[:] += np.uint32(sweeps)
 
     def record(self, people, given, state, table, kept, d):
-        """The same distributions as on the GPU, but other random numbers for theta."""
+        """The same distributions as on the GPU, but under mixed membership other random numbers for theta."""
+        if self.layout.single:
+            number = int(state.number[0])
+            *_, label, chances, logs = self._draw_clusters(people, given, state.keys, table, number, FOR_RECORDS)
+            self._keep(people, state, kept, d, label, chances, chances, logs)
+            return
         n_chains, n_clusters = len(state.keys), self.layout.n_clusters
         rng = np.random.default_rng([*state.keys.tolist(), int(state.number[0])])
         codes, asked, shape, known = self._given(people, given, n_chains)
@@ -284,11 +334,16 @@ class Sweeps:
         chain = np.repeat(np.arange(n_chains), people.n_people)[:, None]
         chosen = table[chain, self.questions, np.where(asked, codes, 0), :n_clusters]
         logs = np.log(np.where(asked, np.einsum("nk,nck->nc", drawn, chosen), 1.0)).sum(axis=1)
+        self._keep(people, state, kept, d, label, drawn, shape / shape.sum(axis=1, keepdims=True), logs)
+
+    def _keep(self, people, state, kept, d, label, theta, expected, logs):
+        """Keep everybody's label, theta, its expectation and log probability of the answers; each (chain x N, ...)."""
+        n_chains = len(state.keys)
         kept.log_likelihood[d - kept.first] = 0
         kept.log_likelihood[d - kept.first, :, 0] = logs.reshape(n_chains, -1).sum(axis=1)
-        kept.sums[:] += (shape / shape.sum(axis=1, keepdims=True)).reshape(kept.sums.shape)
+        kept.sums[:] += expected.reshape(kept.sums.shape)
         if kept.stride and d % kept.stride == 0:
-            kept.theta[:, d // kept.stride] = drawn.reshape(kept.sums.shape)
+            kept.theta[:, d // kept.stride] = theta.reshape(kept.sums.shape)
         if kept.phi.shape[1]:
             kept.phi[:, d - kept.first] = state.phi
         padded = np.zeros((n_chains, 32 * len(kept.planes)), np.uint32)

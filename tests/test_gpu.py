@@ -31,7 +31,7 @@ from bayeshat.sample.places.cuda import CudaPosterior, CudaStore
 from bayeshat.sample.samplers.gibbs_cuda import CudaAnswers, CudaChains, kept_in
 from bayeshat.survey.answers import text_columns
 from sample.calibration import small_prior
-from sample.exact import ONE_EACH, exact_moments
+from sample.exact import ONE_EACH, exact_moments, log_multinomial
 
 # The chance that a right sampler fails one of the comparisons below.
 FAILURE_RATE = 1e-6
@@ -361,12 +361,14 @@ def test_without_a_gpu_the_device_auto_is_the_cpu():
 
 
 @pytest.mark.usefixtures("gpu")
-def test_sampling_agrees_with_the_cpu():
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_sampling_agrees_with_the_cpu(membership):
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
     answers.codes[0, 0] = answers.codes[3, 4] = -1
-    there = bh.fit(survey, answers, device="cuda", chains=2, tune=20, draws=150, max_draws=150, rng=1)
-    here = bh.fit(survey, answers, rng=1)
+    about = {"membership": membership, "rng": 1}
+    there = bh.fit(survey, answers, device="cuda", chains=2, tune=64, draws=150, max_draws=150, **about)
+    here = bh.fit(survey, answers, **about)
     assert there.z.shape == (2, 150, 20)
     # At least 60 effective draws of shares whose standard deviation is at most 0.25, and five times their error.
     assert np.abs(there.theta_mean - here.theta_mean).max() < 0.16
@@ -374,6 +376,23 @@ def test_sampling_agrees_with_the_cpu():
     assert np.abs(there.probabilities - here.probabilities).max() < 0.32
     assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), abs=5 * 5 / 60**0.5)
     assert (bh.decide(there, "balanced", device="cuda", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()
+    assert there.label == here.label
+    assert (there.weights is None) == (membership == "mixed")
+    if membership == "single":
+        assert np.abs(there.weights.mean(axis=(0, 1)) - here.weights.mean(axis=(0, 1))).max() < 0.16
+        np.testing.assert_allclose(there.weights.sum(axis=-1), 1)
+
+
+@pytest.mark.usefixtures("gpu")
+def test_one_cluster_one_draw_and_people_without_answers_are_sampled():
+    survey = bh.Survey.from_answers({"Tea?": ["yes", "no"] * 4}, 1)
+    survey = replace(survey, answer_prior=survey.answer_prior + 1.0, learns_favourites=False)
+    answers = bh.read_answers({"Tea?": ["yes", "no", "", ""] * 5}, survey)
+    for membership in ("mixed", "single"):
+        options = {"membership": membership, "chains": 1, "tune": 40, "draws": 1, "max_draws": 1, "thin": 1}
+        there = bh.fit(survey, answers, device="cuda", **options)
+        assert (there.z == 0).all()
+        assert (there.theta == 1).all()
 
 
 @pytest.mark.usefixtures("gpu")
@@ -411,29 +430,30 @@ def test_what_a_gpu_cannot_sample_is_refused_or_sampled_on_the_cpu(monkeypatch):
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
     quick = {"chains": 2, "tune": 1, "draws": 2, "max_draws": 2, "thin": 1}
-    with pytest.raises(DeviceError, match=r"got membership=.single.\. Use device='auto', or use membership=.mixed."):
-        bh.fit(survey, answers, membership="single", device="cuda", **quick)
+    with pytest.raises(DeviceError, match=r"got totals\. Use device='auto', or remove totals"):
+        bh.fit(survey, answers, totals=[8, 7, 5], device="cuda", **quick)
     flat = bh.Survey.from_answers({"Tea?": ["yes", "no"] * 4}, 2)
     with pytest.raises(DeviceError, match="got a prior whose shape is learned"):
         bh.fit(flat, {"Tea?": ["yes", "no"] * 4}, membership="mixed", device="cuda", **quick)
-    here = bh.fit(survey, answers, membership="single", device="auto", **quick)
+    here = bh.fit(survey, answers, totals=[8, 7, 5], device="auto", **quick)
     assert not isinstance(here, CudaPosterior)
     [note] = [note for note in here.status.notes if note.id == "sampled_on_cpu"]
     assert "up to 64 clusters" in str(note)
-    assert isinstance(bh.fit(survey, answers, device="auto", **quick), CudaPosterior)
+    for membership in ("mixed", "single"):
+        assert isinstance(bh.fit(survey, answers, membership=membership, device="auto", **quick), CudaPosterior)
     few = bh.fit(survey, simulate(survey, 19, rng=1).answers, device="auto", **quick)
     assert not isinstance(few, CudaPosterior)
 
 
 @pytest.mark.usefixtures("gpu")
-@pytest.mark.parametrize("n_known", [0, 9])
-def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(n_known):
+@pytest.mark.parametrize(("membership", "n_known"), [("mixed", 0), ("mixed", 9), ("single", 0), ("single", 9)])
+def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(membership, n_known):
     """Everybody's labels are then drawn given the draws of phi."""
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, 100, rng=1).answers
     known = np.where(np.arange(100) < n_known, np.arange(100) % 3, -1) if n_known else None
-    options = {"learn_from": 80, "chains": 2, "label": "drawn", "membership": "mixed", "known": known, "rng": 1}
-    there = bh.fit(survey, answers, device="cuda", tune=20, draws=60, max_draws=60, thin=1, **options)
+    options = {"learn_from": 80, "chains": 2, "label": "drawn", "membership": membership, "known": known, "rng": 1}
+    there = bh.fit(survey, answers, device="cuda", tune=64, draws=60, max_draws=60, thin=1, **options)
     here = bh.fit(survey, answers, **options)
     assert there.z.shape == (2, 60, 100)
     assert "learned_from" in {note.id for note in there.status.notes}
@@ -442,6 +462,22 @@ def test_phi_may_be_learned_from_some_of_the_people_on_a_gpu(n_known):
     assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), rel=0.02)
     if known is not None:
         assert (there.z[:, :, known >= 0] == known[known >= 0]).all()
+
+
+@pytest.mark.usefixtures("gpu")
+def test_a_survey_that_was_learned_sorts_others_on_a_gpu():
+    """Phi comes from the survey alone: the sampler has one person, without answers."""
+    survey = bh.Survey.load("simulation-even")
+    learned = replace(survey, answer_prior=5 * survey.answer_prior, learned_from=(30, 20, 10))
+    answers = simulate(survey, 100, rng=1).answers
+    options = {"chains": 2, "tune": 64, "draws": 100, "max_draws": 100, "rng": 1}
+    there, here = (bh.fit(learned, answers, device=device, **options) for device in ("cuda", "cpu"))
+    assert isinstance(there, CudaPosterior)
+    assert there.membership == "single"
+    assert "taught_by_survey" in {note.id for note in there.status.notes}
+    # 200 independent draws of chances whose standard deviation is at most 0.5, and five times their errors.
+    assert np.abs(there.theta_mean - here.theta_mean).max() < 5 * 0.5 * (2 / 200) ** 0.5
+    assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), rel=0.02)
 
 
 @pytest.mark.usefixtures("gpu")
@@ -490,11 +526,11 @@ def make_answers(n_people, n_columns, n_clusters, n_options, gaps):
     return codes, Prior(rng.random(n_clusters) + 0.3, beta, used)
 
 
-def start(case, label="dominant", n_known=0, n_chains=2):
+def start(case, label="dominant", n_known=0, n_chains=2, *, single=False):
     """Return chains after their first sweep, and the answers."""
     codes, prior = make_answers(*case)
     known = np.where(np.arange(len(codes)) < n_known, np.arange(len(codes)) % prior.n_clusters, -1) if n_known else None
-    answers = CudaAnswers(codes, np.arange(codes.shape[1]), prior, label, known)
+    answers = CudaAnswers(codes, np.arange(codes.shape[1]), prior, label, known, single=single)
     chains = CudaChains(answers, list(range(5, 5 + n_chains)))
     chains.go_over(answers.everybody)
     return chains, codes
@@ -509,6 +545,50 @@ def test_sweeps_count_what_they_draw(case):
         chains.advance(2)
 
 
+@pytest.mark.usefixtures("gpu")
+@pytest.mark.parametrize("case", SURVEYS)
+def test_sweeps_of_people_in_one_cluster_count_them(case):
+    """By hand where everybody's cluster is known; else every answer and person counts once."""
+    n_people, n_columns, n_clusters, n_options, _ = case
+    chains, codes = start(case, n_known=n_people, single=True)
+    expected = np.zeros((n_columns + 1, n_options, n_clusters))
+    person, column = np.nonzero(codes >= 0)
+    np.add.at(expected, (column, codes[person, column], person % n_clusters), 1)
+    expected[-1, 0] = np.bincount(np.arange(n_people) % n_clusters, minlength=n_clusters)
+    for n_known in (n_people, 0):
+        chains, _ = start(case, n_known=n_known, single=True)
+        for _ in range(2):
+            counts = to_host(chains.state.counts)
+            assert (counts.sum(axis=-1) == expected.sum(axis=-1)).all()
+            assert n_known == 0 or (counts == expected).all()
+            chains.advance(2)
+
+
+@pytest.mark.usefixtures("gpu")
+def test_chains_go_on_from_their_most_probable_start():
+    """Each start is judged by its labels, with shares and phi integrated out; counts are those of the best one."""
+    codes, prior = make_answers(60, 5, 3, 3, gaps=True)
+    weights = np.array([1.0, 0.5, 2.0, 1.0, 1.0])
+    answers = CudaAnswers(codes, Columns(np.arange(5), weights), prior, single=True)
+    chains = CudaChains(answers, list(range(32)))
+    chains.go_over(answers.everybody)
+    chains.advance(3)
+    found, counts = chains.log_marginals(), to_host(chains.state.counts)
+    for c in (0, 17):
+        tally = counts[c, :5].astype(float).transpose(2, 0, 1) * weights[:, None]
+        by_hand = log_multinomial(counts[c, 5, 0], prior.membership_prior)
+        for k in range(3):
+            for q, n_options in enumerate(prior.n_options):
+                by_hand += log_multinomial(tally[k, q, :n_options], prior.answer_prior[k, q, :n_options])
+        assert found[c] == pytest.approx(by_hand)
+    best = found.reshape(2, 16).argmax(axis=1) + np.array([0, 16])
+    chains.take(best, answers.everybody)
+    assert (to_host(chains.state.counts) == counts[best]).all()
+    assert chains.log_marginals() == pytest.approx(found[best])
+    chains.advance(10)
+    assert (to_host(chains.state.counts)[:, 5, 0].sum(axis=-1) == 60).all()
+
+
 def count_labels(chains, codes):
     """Count everybody's answers by the labels that lie in the words, (chain, Q, V, K)."""
     bits = chains.answers.layout.label_bits
@@ -521,32 +601,67 @@ def count_labels(chains, codes):
     return counts
 
 
+@pytest.mark.parametrize("known", [None, KNOWN])
 @pytest.mark.parametrize(
-    ("weights", "known"), [((1.0, 1.0), None), ((2.0, 0.0), None), ((1.0, 1.0), KNOWN), ((2.0, 1.0), KNOWN)]
+    ("membership", "weights"),
+    [("mixed", (1.0, 1.0)), ("mixed", (2.0, 1.0)), ("single", (1.0, 1.0)), ("single", (0.5, 2.0))],
 )
-def test_the_chains_have_the_exact_posterior(weights, known, gpu):
-    """Independent chains: each is one observation of every moment. The stand-in is slow, so it makes fewer draws."""
+def test_the_chains_have_the_exact_posterior(membership, weights, known, gpu):
+    assert exactness_on_a_gpu(membership, weights, known, gpu) > FAILURE_RATE
+
+
+def test_a_question_with_weight_zero_does_not_count(gpu):
+    assert exactness_on_a_gpu("mixed", (2.0, 0.0), None, gpu) > FAILURE_RATE
+
+
+def forget_weights(answers):
+    """Count every answer once."""
+    answers.given = answers.given._replace(weights=answers.xp.ones_like(answers.given.weights))
+
+
+def forget_sizes(answers):
+    """Draw the clusters' shares as if nobody were in them."""
+    renew = answers.run.renew
+
+    def renew_without(given, state, *about):
+        state.counts[:, -1] = 0
+        renew(given, state, *about)
+
+    answers.run.renew = renew_without
+
+
+@pytest.mark.parametrize("spoil", [forget_weights, forget_sizes])
+def test_broken_chains_have_another_posterior(spoil, gpu):
+    assert exactness_on_a_gpu("single", (0.5, 2.0), None, gpu, spoil) < FAILURE_RATE
+
+
+def exactness_on_a_gpu(membership, weights, known, gpu, spoil=lambda _: None):
+    """Return the smallest p-value of all moments, times their number: each chain is one observation of every moment.
+
+    The stand-in is slow, so it makes fewer draws.
+    """
     n_chains, n_draws = (200, 3000) if gpu else (100, 40)
-    prior, (codes, questions) = small_prior(), ONE_EACH
-    answers = CudaAnswers(codes, Columns(questions, np.array(weights)), prior, "drawn", known)
+    prior, (codes, questions), single = small_prior(), ONE_EACH, membership == "single"
+    answers = CudaAnswers(codes, Columns(questions, np.array(weights)), prior, "drawn", known, single=single)
+    spoil(answers)
     chains = CudaChains(answers, list(range(n_chains)))
     chains.go_over(answers.everybody)
     chains.advance(20)
-    store = CudaStore.allocate(Size(n_chains, n_draws, len(codes), 2, 2, 3, False), True)
+    store = CudaStore.allocate(Size(n_chains, n_draws, len(codes), 2, 2, 3, single), True)
     kept = kept_in(store, store.planes, answers.xp)
     for d in range(n_draws):
         chains.advance(1)
         chains.keep(kept, d)
     theta, phi = to_host(kept.theta).astype(float), to_host(kept.phi).transpose(0, 1, 4, 2, 3)
-    parts = [theta[:, :, n] for n in range(len(codes))]
+    parts = [phi[:, :, :, -1, 0]] if single else [theta[:, :, n] for n in range(len(codes))]
     parts += [phi[:, :, k, q, :v] for k in range(2) for q, v in enumerate(prior.n_options)]
     values = np.concatenate([np.concatenate([part, part**2], axis=2) for part in parts], axis=2).mean(axis=1)
-    exact = exact_moments("mixed", codes, questions, weights, known)
+    exact = exact_moments(membership, codes, questions, weights, known)
     t = np.abs(values.mean(axis=0) - exact) / (values.std(axis=0, ddof=1) / np.sqrt(n_chains))
-    assert 2 * stats.t.sf(t.max(), n_chains - 1) * len(t) > FAILURE_RATE
     if known is not None:
         labels = store.planes.pick(np.arange(len(codes)), n_chains * n_draws)
         assert (labels[known >= 0] == known[known >= 0, None]).all()
+    return 2 * stats.t.sf(t.max(), n_chains - 1) * len(t)
 
 
 # The kernels, against the stand-in
@@ -595,12 +710,15 @@ def _passes(codes, labels, n_clusters, n_groups):
 
 
 @needs_gpu
-@pytest.mark.parametrize(("label", "n_known"), [("dominant", 0), ("drawn", 0), ("drawn", 20)])
+@pytest.mark.parametrize(
+    ("label", "n_known", "single"),
+    [("dominant", 0, False), ("drawn", 0, False), ("drawn", 20, False), ("drawn", 0, True), ("drawn", 20, True)],
+)
 @pytest.mark.parametrize("case", SURVEYS)
-def test_kernels_of_the_sampler(case, label, n_known, monkeypatch):
-    there = _sampled(case, label, n_known)
+def test_kernels_of_the_sampler(case, label, n_known, single, monkeypatch):
+    there = _sampled(case, label, n_known, single)
     gpu_stand_in.use(monkeypatch)
-    here = _sampled(case, label, n_known)
+    here = _sampled(case, label, n_known, single)
     # A rounded sum may decide a label otherwise, and each such label a few more in the sweeps after it.
     assert np.abs(there[0] - here[0]).sum() <= 0.01 * here[0].sum()
     assert there[1] == pytest.approx(here[1], abs=0.02)
@@ -610,14 +728,14 @@ def test_kernels_of_the_sampler(case, label, n_known, monkeypatch):
     assert there[4] == pytest.approx(here[4], abs=0.3)
 
 
-def _sampled(case, label, n_known):
+def _sampled(case, label, n_known, single):
     """Counts of labels and phi after four sweeps, and log likelihoods, shares of labels and means of theta then."""
-    chains, codes = start(case, label, n_known)
+    chains, codes = start(case, label, n_known, single=single)
     chains.advance(3)
     counts, phi = (to_host(values) for values in (chains.state.counts, chains.state.phi))
-    assert (counts == count_labels(chains, codes)).all()
+    assert single or (counts == count_labels(chains, codes)).all()
     n_people, _, n_clusters, _, _ = case
-    size = Size(2, 400, n_people, n_clusters, *case[1:2], case[3], False)
+    size = Size(2, 400, n_people, n_clusters, *case[1:2], case[3], single)
     store = CudaStore.allocate(size, False)
     kept = kept_in(store, store.planes, chains.answers.xp)
     for d in range(400):

@@ -52,7 +52,8 @@ class Cuda(Place):
         self._names = tuple(model.answers.names[n] for n in people[self._checked].tolist())
 
     def _pack(self, codes: Array, known: Array | None) -> CudaAnswers:
-        return CudaAnswers(codes, self._model.columns, self._model.prior, self._run.label, known)
+        model = self._model
+        return CudaAnswers(codes, model.columns, model.prior, self._run.label, known, single=model.single)
 
     @staticmethod
     def refuse(model: Model, settings: Settings) -> None:
@@ -60,7 +61,12 @@ class Cuda(Place):
         n_clusters = model.prior.n_clusters
         reasons = [
             (settings.sampler != "gibbs", setting("sampler", settings.sampler), f"use {setting('sampler', 'gibbs')}"),
-            (model.single, setting("membership", "single"), f"use {setting('membership', 'mixed')}"),
+            (model.prior.totals is not None, setting("totals"), f"remove {setting('totals')}"),
+            (
+                model.corrections is not None,
+                "corrections that known people have taught",
+                "leave them out of the survey",
+            ),
             (model.columns.slots is not None, "questions other than choices", "leave these questions out"),
             (bool(model.prior.favoured.any()), "a prior whose shape is learned", 'state prior = "flat"'),
             (n_clusters > MAX_CLUSTERS, f"{n_clusters} clusters", f"use at most {MAX_CLUSTERS} clusters"),
@@ -68,7 +74,7 @@ class Cuda(Place):
         given, remedy = join_refused(reasons)
         if given:
             raise DeviceError(
-                "device='cuda' samples mixed membership by Gibbs, from answers to choices with a stated prior; got "
+                "device='cuda' samples by Gibbs, from answers to choices with a stated prior; got "
                 f"{given}. Use device='auto', or {remedy}."
             )
 
@@ -86,13 +92,14 @@ class Cuda(Place):
         if run.learns_part:
             report.plan(0, Message("progress-everybody"))
             scale = run.n_people / run.n_learned
-            phi = self.draws.phi
+            phi, shares = self.draws.phi, self.draws.weights
             # The memory of those that phi was learned from is free from here on.
             del self.sampler
             self.draws = CudaStore.allocate(run.size(model), run.settings.keep_theta)
             answers = self._pack(model.codes, model.known)
             seed = int(rng.integers(2**63))
-            label_everybody(answers, phi, self.draws, self.draws.planes, seed, lambda done: report.tell(scale * done))
+            about = (answers, phi, shares, self.draws, self.draws.planes, seed)
+            label_everybody(*about, lambda done: report.tell(scale * done))
 
     def posterior(self, **about: Any) -> Posterior:
         """Return the posterior, whose labels stay on the GPU."""
@@ -105,7 +112,7 @@ class Cuda(Place):
             "theta_low": low,
             "theta_high": high,
             "log_likelihood": draws.log_likelihood,
-            "weights": None,
+            "weights": draws.weights,
             "planes": draws.planes,
         }
         return CudaPosterior.with_prior(**values | about)
@@ -154,7 +161,7 @@ class CudaStore(Draws):
             phi=host.phi,
             theta=xp.zeros((n_chains, n_kept, n_people, n_clusters), np.float32),
             theta_sum=xp.zeros((n_chains, n_people, n_clusters), np.float32),
-            weights=None,
+            weights=host.weights,
             log_likelihood=host.log_likelihood,
             stride=stride,
             planes=BitPlanes.empty(n_people, n_chains * n_draws, n_clusters),
@@ -179,7 +186,7 @@ class CudaStore(Draws):
         theta = to_host(theta).astype(float) if self.keeps_theta else np.empty(0)
         if theta.size:
             theta /= theta.sum(axis=-1, keepdims=True)  # single precision leaves them a little off
-        values = (self.phi, theta, np.empty(0), None, self.log_likelihood, self.stride)
+        values = (self.phi, theta, np.empty(0), self.weights, self.log_likelihood, self.stride)
         return Draws(z, *values)
 
     def theta_mean(self) -> Array:

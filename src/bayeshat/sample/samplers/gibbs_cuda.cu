@@ -1,4 +1,6 @@
 // The Gibbs sampler: all chains at once, a row of blocks for each. Names in capitals are constants of the compilation.
+// Under single membership the clusters' shares and sizes stand after those of the last question, as if everybody had
+// answered one more question with one option; phi's table then holds logarithms, which are times a question's weight.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
@@ -12,17 +14,19 @@ typedef long long i64;
 #define LABEL_WORDS ((COLUMNS + PER_LABEL_WORD - 1) / PER_LABEL_WORD)
 #define NO_ANSWER ((1u << ANSWER_BITS) - 1)
 #define CELLS (OPTIONS * CLUSTERS)
-#define PHI_SIZE (QUESTIONS * OPTIONS * WIDTH)
+#define ROWS (QUESTIONS + SINGLE)
+#define PHI_SIZE (ROWS * OPTIONS * WIDTH)
 
 constexpr int UNROLLED = UNROLL;  // a pragma does not see macros
 constexpr int EACH = UNROLL_CLUSTERS;
-__constant__ int QUESTION[COLUMNS] = {QUESTION_LIST};
+__constant__ int QUESTION[COLUMNS + SINGLE] = {QUESTION_LIST};
 
 // Random numbers depend on a chain's key, the number of the sweep, a person and a block of words. These stand where the
 // upper half of a person's number does for everybody.
 #define FOR_PHI 0xffffffffu
 #define FOR_SCALES 0xfffffffeu
 #define FOR_EXCHANGES 0xfffffffdu
+#define FOR_SHARES 0xfffffffcu
 // Blocks of words from here on are for what is recorded, never for sweeps.
 #define FOR_RECORDS 0x40000000u
 
@@ -62,6 +66,51 @@ extern "C" __global__ void pack_answers(const short* codes, u32* answers, i64 n_
   }
 }
 
+#if SINGLE
+// Draw the cluster of a person with these answers, who is not known to be in another one, and set `p` to how probable
+// each cluster is. Returns the log probability of the answers.
+__device__ __forceinline__ float draw_cluster(const u32* given, int known, const float* chances, float u, float* p, int& drawn) {
+  const float* shares = chances + QUESTIONS * OPTIONS * WIDTH;
+#pragma unroll EACH
+  for (int k = 0; k < CLUSTERS; ++k) p[k] = shares[k];
+#pragma unroll UNROLLED
+  for (int c = 0; c < COLUMNS; ++c) {
+    u32 x = code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS);
+#if GAPS
+    if (x == NO_ANSWER) continue;
+#endif
+    const float4* row = (const float4*)(chances + (QUESTION[c] * OPTIONS + x) * WIDTH);
+#pragma unroll EACH
+    for (int quad = 0; quad < WIDTH / 4; ++quad) {
+      float4 four = row[quad];
+      float logs[4] = {four.x, four.y, four.z, four.w};
+#pragma unroll
+      for (int i = 0; i < 4; ++i)
+        if (quad * 4 + i < CLUSTERS) p[quad * 4 + i] += logs[i];
+    }
+  }
+  float top = -3e38f, total = 0, passed = 0;
+#pragma unroll EACH
+  for (int k = 0; k < CLUSTERS; ++k) {
+    if (known < CLUSTERS && known != k) p[k] = -3e38f;
+    top = fmaxf(top, p[k]);
+  }
+#pragma unroll EACH
+  for (int k = 0; k < CLUSTERS; ++k) {
+    p[k] = expf(p[k] - top);
+    total += p[k];
+  }
+  u *= total;
+  drawn = 0;
+#pragma unroll EACH
+  for (int k = 0; k < CLUSTERS - 1; ++k) { passed += p[k]; drawn += u >= passed; }
+  if (known < CLUSTERS) drawn = known;
+#pragma unroll EACH
+  for (int k = 0; k < CLUSTERS; ++k) p[k] /= total;
+  return top + logf(total);
+}
+#endif
+
 // Draw everybody's labels given phi, and add them to the counts. A block of the second grid dimension is a chain; the
 // answers of all chains are the same people's where their stride is 0.
 extern "C" __global__ void __launch_bounds__(THREADS)
@@ -71,14 +120,16 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
   answers += chain * stride;
   labels += chain * LABEL_WORDS * n_people;
   phi += chain * PHI_SIZE;
-  counts += chain * QUESTIONS * CELLS;
+  counts += chain * ROWS * CELLS;
 #if KNOWN
   clusters_known += stride ? chain * n_people : 0;
 #endif
   u64 key = keys[chain];
   u32 now = *number + ahead;
+#if !SINGLE
   // Labels of these two clusters have changed places.
   int one = swaps_now ? swaps[2 * chain] : 0, other = swaps_now ? swaps[2 * chain + 1] : 0;
+#endif
 #if PHI_SHARED
   __shared__ __align__(16) float chances[PHI_SIZE];
   for (int i = threadIdx.x; i < PHI_SIZE; i += blockDim.x) chances[i] = phi[i];
@@ -86,16 +137,16 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
   const float* chances = phi;
 #endif
 #if COUNTS_SHARED
-  __shared__ u32 counted[QUESTIONS * CELLS];
-  for (int i = threadIdx.x; i < QUESTIONS * CELLS; i += blockDim.x) counted[i] = 0;
+  __shared__ u32 counted[ROWS * CELLS];
+  for (int i = threadIdx.x; i < ROWS * CELLS; i += blockDim.x) counted[i] = 0;
 #endif
   __syncthreads();
   int lane = threadIdx.x & 31;
 #if BALLOTS
   // A lane counts one option and cluster in each column.
-  u32 mine[COLUMNS];
+  u32 mine[COLUMNS + SINGLE];
 #pragma unroll
-  for (int c = 0; c < COLUMNS; ++c) mine[c] = 0;
+  for (int c = 0; c < COLUMNS + SINGLE; ++c) mine[c] = 0;
   // Bits that are to be set or not for the own option and cluster, as a mask that turns ballots round.
   u32 turn_answer[ANSWER_BITS], turn_label[LABEL_BITS];
 #pragma unroll
@@ -107,17 +158,23 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
   for (i64 start = (i64)blockIdx.x * blockDim.x + threadIdx.x - lane; start < n_people; start += step) {
     i64 n = start + lane;
     bool there = n < n_people;
-    u32 given[ANSWER_WORDS], label[LABEL_WORDS];
+    u32 given[ANSWER_WORDS];
 #pragma unroll
     for (int i = 0; i < ANSWER_WORDS; ++i) given[i] = there ? answers[i * n_people + n] : 0;
-#pragma unroll
-    for (int i = 0; i < LABEL_WORDS; ++i) label[i] = there && labelled ? labels[i * n_people + n] : 0;
-    float weight[CLUSTERS];
 #if KNOWN
     int known = there ? clusters_known[n] : 255;
 #else
     int known = 255;
 #endif
+#if SINGLE
+    float p[CLUSTERS];
+    int drawn;
+    draw_cluster(given, known, chances, unit(random_words(key, (u32)n, (u32)(n >> 32), now, 0).x), p, drawn);
+#else
+    u32 label[LABEL_WORDS];
+#pragma unroll
+    for (int i = 0; i < LABEL_WORDS; ++i) label[i] = there && labelled ? labels[i * n_people + n] : 0;
+    float weight[CLUSTERS];
 #pragma unroll EACH
     for (int k = 0; k < CLUSTERS; ++k) weight[k] = alpha[k] + (known == k);
     if (labelled)
@@ -136,16 +193,20 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
 #endif
       }
     uint4 words;
+#endif
 #pragma unroll UNROLLED
-    for (int c = 0; c < COLUMNS; ++c) {
-      if (c % 2 == 0) words = random_words(key, (u32)n, (u32)(n >> 32), now, c / 2);
-      float u = unit(c % 2 ? words.z : words.x), accept = unit(c % 2 ? words.w : words.y);
-      u32 x = code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS);
-      int was = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
-      int old = labelled ? (was == one ? other : was == other ? one : was) : -1, drawn = 0;
+    for (int c = 0; c < COLUMNS + SINGLE; ++c) {
+      u32 x = c == COLUMNS ? 0 : code_at(given, c, PER_ANSWER_WORD, ANSWER_BITS);
       bool asked = there;
 #if GAPS
-      asked = there && x != NO_ANSWER;
+      asked = there && (c == COLUMNS || x != NO_ANSWER);
+#endif
+#if !SINGLE
+      if (c % 2 == 0) words = random_words(key, (u32)n, (u32)(n >> 32), now, c / 2);
+      float u = unit(c % 2 ? words.z : words.x), accept = unit(c % 2 ? words.w : words.y);
+      int was = code_at(label, c, PER_LABEL_WORD, LABEL_BITS);
+      int old = labelled ? (was == one ? other : was == other ? one : was) : -1, drawn = 0;
+#if GAPS
       if (asked)
 #endif
       {
@@ -192,6 +253,7 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
 #endif
         label[c / PER_LABEL_WORD] ^= (u32)(was ^ drawn) << (c % PER_LABEL_WORD * LABEL_BITS);
       }
+#endif
 #if BALLOTS
       u32 in = __ballot_sync(ALL, asked);
 #pragma unroll
@@ -210,14 +272,16 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
       }
 #endif
     }
+#if !SINGLE
     if (there)
 #pragma unroll
       for (int i = 0; i < LABEL_WORDS; ++i) labels[i * n_people + n] = label[i];
+#endif
   }
 #if BALLOTS
   if (lane < CELLS)
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c)
+    for (int c = 0; c < COLUMNS + SINGLE; ++c)
 #if COUNTS_SHARED
       atomicAdd(&counted[QUESTION[c] * CELLS + lane], mine[c]);
 #else
@@ -226,7 +290,7 @@ sweep(const u32* answers, i64 stride, const unsigned char* clusters_known, u32* 
 #endif
 #if COUNTS_SHARED
   __syncthreads();
-  for (int i = threadIdx.x; i < QUESTIONS * CELLS; i += blockDim.x)
+  for (int i = threadIdx.x; i < ROWS * CELLS; i += blockDim.x)
     if (counted[i]) atomicAdd(&counts[i], (u64)counted[i]);
 #endif
 }
@@ -265,19 +329,46 @@ __device__ double log_gamma_draw_double(double shape, u64 key, u32 entry, u32 pu
   }
 }
 
+#if SINGLE
+// Draw the clusters' shares given their sizes, and set these to 0.
+__device__ void renew_shares(const double* alpha, u64* sizes, double* shares, float* table, u64 key, u32 now) {
+  __shared__ double logs[CLUSTERS];
+  for (int k = threadIdx.x; k < CLUSTERS; k += blockDim.x) {
+    u32 block = 0;
+    logs[k] = log_gamma_draw_double(alpha[k] + sizes[k], key, k, FOR_SHARES, now, block);
+  }
+  __syncthreads();
+  double most = -1e300, total = 0;
+  for (int k = 0; k < CLUSTERS; ++k) most = fmax(most, logs[k]);
+  for (int k = 0; k < CLUSTERS; ++k) total += exp(logs[k] - most);
+  for (int k = threadIdx.x; k < CLUSTERS; k += blockDim.x) {
+    shares[k] = exp(logs[k] - most) / total;
+    table[k] = (float)log(fmax(shares[k], 1e-300));
+    sizes[k] = 0;
+  }
+}
+#endif
+
 // Draw phi given the counts, and set these to 0. A block draws one question's probabilities in one chain: anew, or as
 // the mirror image of those before (see `mirror_dirichlet` of the CPU's kernels).
 extern "C" __global__ void __launch_bounds__(THREADS)
-renew(const double* beta, const int* n_options, u64* counts, double* phi, float* table, const u64* keys, const u32* number, u32 ahead,
+renew(const double* beta, const int* n_options, const double* weights, u64* counts, double* phi, float* table, const u64* keys, const u32* number, u32 ahead,
       const int* swaps, int swaps_now, float mirrored) {
   int q = blockIdx.x, chain = blockIdx.y, options = n_options[q];
-  i64 here = (i64)chain * QUESTIONS + q;
+  i64 here = (i64)chain * ROWS + q;
+  double weight = weights[q];
   beta += q * CELLS;
   counts += here * CELLS;
   phi += here * CELLS;
   table += here * OPTIONS * WIDTH;
   u64 key = keys[chain];
   u32 now = *number + ahead;
+#if SINGLE
+  if (q == QUESTIONS) {
+    renew_shares(beta, counts, phi, table, key, now);
+    return;
+  }
+#endif
   // After an exchange of names, the probabilities before belong to the old ones.
   bool anew = swaps_now && swaps[2 * chain] != swaps[2 * chain + 1];
   // The logarithm of the mirrored vectors' sum of gammas; -1e300 for vectors that are drawn anew.
@@ -285,7 +376,7 @@ renew(const double* beta, const int* n_options, u64* counts, double* phi, float*
   for (int k = threadIdx.x; k < CLUSTERS; k += blockDim.x) {
     double sum = 0, least = 1e300;
     for (int v = 0; v < options; ++v) {
-      double shape = beta[v * CLUSTERS + k] + counts[v * CLUSTERS + k];
+      double shape = beta[v * CLUSTERS + k] + weight * counts[v * CLUSTERS + k];
       sum += shape;
       least = fmin(least, shape);
     }
@@ -297,7 +388,7 @@ renew(const double* beta, const int* n_options, u64* counts, double* phi, float*
   __syncthreads();
   for (int e = threadIdx.x; e < options * CLUSTERS; e += blockDim.x) {
     int k = e % CLUSTERS;
-    double shape = beta[e] + counts[e];
+    double shape = beta[e] + weight * counts[e];
     u32 entry = q * CELLS + e, block = 0;
     if (scale[k] == -1e300 || shape < 1) {
       phi[e] = log_gamma_draw_double(shape, key, entry, FOR_PHI, now, block);
@@ -325,7 +416,11 @@ renew(const double* beta, const int* n_options, u64* counts, double* phi, float*
     int v = e / CLUSTERS, k = e % CLUSTERS;
     double drawn = v < options ? exp(phi[e] - top[k]) / total[k] : 0;
     phi[e] = drawn;
+#if SINGLE
+    table[v * WIDTH + k] = (float)(weight * log(fmax(drawn, 1e-300)));
+#else
     table[v * WIDTH + k] = fmaxf((float)drawn, LEAST);
+#endif
     counts[e] = 0;
   }
 }
@@ -333,24 +428,26 @@ renew(const double* beta, const int* n_options, u64* counts, double* phi, float*
 // Let two clusters of each chain exchange their names, with a Metropolis test, phi integrated out; `swaps` says which
 // two, or twice 0. The next sweep exchanges the labels.
 extern "C" __global__ void __launch_bounds__(THREADS)
-exchange(const double* beta, const int* n_options, u64* counts, const int* pairs, int n_pairs, const u64* keys, const u32* number,
+exchange(const double* beta, const int* n_options, const double* weights, u64* counts, const int* pairs, int n_pairs, const u64* keys, const u32* number,
          int* swaps) {
   int chain = blockIdx.x;
-  counts += (i64)chain * QUESTIONS * CELLS;
+  counts += (i64)chain * ROWS * CELLS;
   uint4 words = random_words(keys[chain], 0, FOR_EXCHANGES, *number, 0);
   int which = (int)(inside_double(words.x) * n_pairs);
   int one = pairs[2 * which], other = pairs[2 * which + 1];
   double gain = 0;
-  for (int q = threadIdx.x; q < QUESTIONS; q += blockDim.x) {
-    double sums[4] = {0, 0, 0, 0};
+  for (int q = threadIdx.x; q < ROWS; q += blockDim.x) {
+    double sums[4] = {0, 0, 0, 0}, w = weights[q];
     for (int v = 0; v < n_options[q]; ++v) {
       const double* b = beta + q * CELLS + v * CLUSTERS;
       const u64* n = counts + q * CELLS + v * CLUSTERS;
-      double now[2] = {b[one] + n[one], b[other] + n[other]}, then[2] = {b[one] + n[other], b[other] + n[one]};
+      double now[2] = {b[one] + w * n[one], b[other] + w * n[other]};
+      double then[2] = {b[one] + w * n[other], b[other] + w * n[one]};
       gain += lgamma(then[0]) + lgamma(then[1]) - lgamma(now[0]) - lgamma(now[1]);
       for (int i = 0; i < 2; ++i) { sums[i] += now[i]; sums[2 + i] += then[i]; }
     }
-    gain += lgamma(sums[0]) + lgamma(sums[1]) - lgamma(sums[2]) - lgamma(sums[3]);
+    // Shares add up to one over clusters, not over options: their sums are the same before and after.
+    if (q < QUESTIONS) gain += lgamma(sums[0]) + lgamma(sums[1]) - lgamma(sums[2]) - lgamma(sums[3]);
   }
   __shared__ double parts[THREADS];
   __shared__ bool accepted;
@@ -364,7 +461,7 @@ exchange(const double* beta, const int* n_options, u64* counts, const int* pairs
     swaps[2 * chain + 1] = accepted ? other : 0;
   }
   __syncthreads();
-  for (int e = threadIdx.x; accepted && e < QUESTIONS * OPTIONS; e += blockDim.x) {
+  for (int e = threadIdx.x; accepted && e < ROWS * OPTIONS; e += blockDim.x) {
     u64 first = counts[e * CLUSTERS + one];
     counts[e * CLUSTERS + one] = counts[e * CLUSTERS + other];
     counts[e * CLUSTERS + other] = first;
@@ -373,8 +470,8 @@ exchange(const double* beta, const int* n_options, u64* counts, const int* pairs
 
 extern "C" __global__ void go_on(u32* number, u32 sweeps) { *number += sweeps; }
 
-// Draw everybody's theta, store the label in a slot of the planes, and add to the sums. A block of the second grid
-// dimension is a chain.
+// Draw everybody's theta (under single membership, how probable each cluster is) and label, store the label in a slot of
+// the planes, and add to the sums. A block of the second grid dimension is a chain.
 extern "C" __global__ void __launch_bounds__(THREADS)
 record(const u32* answers, i64 stride, const unsigned char* clusters_known, const u32* labels, const float* phi, const float* alpha,
        const u64* keys, const u32* number, const int* slots, int n_slots, u32* planes, float* sums, double* log_likelihood, float* theta,
@@ -391,8 +488,8 @@ record(const u32* answers, i64 stride, const unsigned char* clusters_known, cons
   u64 key = keys[chain];
   u32 now = *number;
   if (keep_phi)
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < QUESTIONS * CELLS; i += gridDim.x * blockDim.x)
-      kept[chain * kept_stride + i] = exact[chain * QUESTIONS * CELLS + i];
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < ROWS * CELLS; i += gridDim.x * blockDim.x)
+      kept[chain * kept_stride + i] = exact[chain * ROWS * CELLS + i];
 #if PHI_SHARED
   __shared__ __align__(16) float chances[PHI_SIZE];
   for (int i = threadIdx.x; i < PHI_SIZE; i += blockDim.x) chances[i] = phi[i];
@@ -406,18 +503,28 @@ record(const u32* answers, i64 stride, const unsigned char* clusters_known, cons
   i64 step = (i64)gridDim.x * blockDim.x;
   for (i64 start = (i64)blockIdx.x * blockDim.x + threadIdx.x - lane; start < n_people; start += step) {
     i64 n = start + lane;
-    u32 drawn = 0;
+    int drawn = 0;
     if (n < n_people) {
-      u32 given[ANSWER_WORDS], label[LABEL_WORDS];
+      u32 given[ANSWER_WORDS];
 #pragma unroll
       for (int i = 0; i < ANSWER_WORDS; ++i) given[i] = answers[i * n_people + n];
-#pragma unroll
-      for (int i = 0; i < LABEL_WORDS; ++i) label[i] = labels[i * n_people + n];
 #if KNOWN
       int known = clusters_known[n];
 #else
       int known = 255;
 #endif
+#if SINGLE
+      float p[CLUSTERS], u = unit(random_words(key, (u32)n, (u32)(n >> 32), now, FOR_RECORDS).x);
+      reached += draw_cluster(given, known, chances, u, p, drawn);
+#pragma unroll EACH
+      for (int k = 0; k < CLUSTERS; ++k) {
+        sums[n * CLUSTERS + k] += p[k];
+        if (keep_theta) theta[n * CLUSTERS + k] = p[k];
+      }
+#else
+      u32 label[LABEL_WORDS];
+#pragma unroll
+      for (int i = 0; i < LABEL_WORDS; ++i) label[i] = labels[i * n_people + n];
       float shape[CLUSTERS], mine[WIDTH];
 #pragma unroll EACH
       for (int k = 0; k < CLUSTERS; ++k) shape[k] = alpha[k] + (known == k);
@@ -480,6 +587,7 @@ record(const u32* answers, i64 stride, const unsigned char* clusters_known, cons
         if (product < 1e-6f) { logs += logf(product); product = 1; }
       }
       reached += logs + logf(product);
+#endif
     }
     u32 own_plane = 0;
 #pragma unroll
