@@ -110,9 +110,9 @@ def fit(
     device
         "cpu"; "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): Gibbs, choices with a stated prior and up to 64
         clusters, without totals and without corrections that known people have taught; or "auto": the GPU from 1000
-        people on if there is one and it can sample the model, else the CPU. Labels that were drawn on a GPU stay there for ``decide``; ``Posterior.z`` copies them when it is
-        read. Quantiles of theta are then NaN if too few draws of theta fit into 256 MB. The same seed gives other draws
-        than on the CPU.
+        people on if there is one and it can sample the model, else the CPU. Labels that were drawn on a GPU stay there
+        for ``decide``; ``Posterior.z`` copies them when it is read. Quantiles of theta are then NaN if too few draws of
+        theta fit into 256 MB. The same seed gives other draws than on the CPU.
     progress
         True for a line on standard error, or a function of the share done and a word.
     keep_theta
