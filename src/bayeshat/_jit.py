@@ -9,7 +9,7 @@ above it. Helpers whose arrays never overlap (``apart``) become vector instructi
 from collections.abc import Callable
 from typing import Any
 
-from numba import config, njit
+from numba import config, njit, types
 from numba.core.compiler import Compiler
 
 from ._kernel_cache import KernelCache
@@ -34,9 +34,16 @@ def _kept(**options: Any) -> Callable[[Any], Any]:
         made = compiled(function)
         if made is not function:  # NUMBA_DISABLE_JIT leaves functions unchanged
             made._cache = KernelCache(function)
+            _compile_once_for_literals(made)
         return made
 
     return decorate
+
+
+def _compile_once_for_literals(made: Any) -> None:
+    """Let kernels that call this one with literal numbers use what is compiled for numbers of their type."""
+    template = made.get_call_template
+    made.get_call_template = lambda args, kws: template(tuple(types.unliteral(one) for one in args), kws)
 
 
 def kernel(function: Any) -> Any:

@@ -10,7 +10,6 @@ import numpy as np
 
 from ..errors import InputError
 from ..options import Progress, Workers
-from ..rules.constraints import no_rules
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..words.message import Message, join
@@ -291,14 +290,17 @@ class Decision:
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
-        if rules is not None or swaps:
+        limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
+        if rules is not None:
             from .kernels._units_numba import allowed_steps
             from .ruled.units import rule_arrays
 
-            limit = _MAX_PARTNERS_PER_GROUP if swaps else 0
-            constraints = no_rules(self.n_people, n_groups) if rules is None else rules.constraints
-            moves = changes.copy() if rules is None else changes  # the sizes above say which moves are possible
-            allowed_steps(arrays, state, rule_arrays(constraints), order, begin, limit, moves, partner, cost)
+            ruled = rule_arrays(rules.constraints)
+            allowed_steps(arrays, state, ruled, order, begin, limit, changes, partner, cost)
+        elif swaps:
+            from .kernels._steps_numba import cheapest_swaps
+
+            cheapest_swaps(arrays, state, order, begin, limit, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps:

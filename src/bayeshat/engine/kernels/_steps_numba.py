@@ -4,14 +4,9 @@ import numpy as np
 
 from ..._jit import helper, inlined, kernel
 from ._sizes_numba import refresh_sizes, size_change, size_cost
-from ._tables_numba import add_counts, fill_table, sum_own, sum_rows, sum_where_same
+from ._tables_numba import add_counts, assign, fill_table, sum_own, sum_rows, sum_where_same
 from ._transport_numba import transport
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
-
-# Typed numbers: a helper would be compiled again for each literal argument.
-ZERO = np.int64(0)
-ONE = np.int64(1)
-
 
 @kernel
 def fill_tables(arrays, state):
@@ -34,10 +29,10 @@ def adopt_labels(arrays, state, labels, recount):
     if recount:
         state.counts[:] = 0
     else:
-        add_counts(arrays.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
-    add_counts(arrays.z, labels, moved[:n_moved], ONE, state.counts, width)
+        add_counts(arrays.z, state.labels, moved[:n_moved], -1, state.counts, width)
+    add_counts(arrays.z, labels, moved[:n_moved], 1, state.counts, width)
     state.size.sizes[:] = 0
-    state.labels[:] = labels
+    assign(state.labels, labels)
     for n in range(n_people):
         state.size.sizes[labels[n]] += 1
     refresh_sizes(arrays.size, state.size)
@@ -97,7 +92,9 @@ def fill_utilities(arrays, state, start, stop):
     """Fill what each group is worth to some people, by the table ``state.enter``."""
     sum_rows(arrays.z, state.enter, start, stop, state.utilities)
     if arrays.cost.shape[0] > 0:
-        state.utilities[start:stop] -= arrays.cost[start:stop]
+        for n in range(start, stop):
+            for g in range(arrays.cost.shape[1]):
+                state.utilities[n, g] -= arrays.cost[n, g]
 
 
 @kernel
@@ -177,6 +174,40 @@ def swap_gain(arrays, state, n, m):
     return total + other
 
 
+@helper
+def exchange_gain(arrays, state, n, m):
+    """Return what two people gain who change places, with their costs."""
+    gain = swap_gain(arrays, state, n, m)
+    if arrays.cost.shape[0] > 0:
+        g, h = state.labels[n], state.labels[m]
+        gain += arrays.cost[n, g] - arrays.cost[n, h] + arrays.cost[m, h] - arrays.cost[m, g]
+    return gain
+
+
+@kernel
+def cheapest_swaps(arrays, state, order, begin, limit, partner, change):
+    """Find the swap with which each person gains most or loses least, where no rules forbid any.
+
+    ``order`` (G, N) and ``begin`` (G + 1,) list, for each new group, everybody by present group and by falling gain;
+    the gains must be filled. At most ``limit`` partners are tried per person and group.
+    """
+    for n in range(state.labels.shape[0]):
+        g = state.labels[n]
+        partner[n], change[n] = -1, np.inf
+        for h in range(begin.shape[0] - 1):
+            if h == g:
+                continue
+            mine = state.utilities[n, h] - state.own[n]
+            for k in range(begin[h], min(begin[h] + limit, begin[h + 1])):
+                m = order[g, k]
+                # The two single gains add up to at least the gain of the swap.
+                if -(mine + state.utilities[m, g] - state.own[m]) >= change[n]:
+                    break
+                loss = -exchange_gain(arrays, state, n, m)
+                if loss < change[n]:
+                    change[n], partner[n] = loss, m
+
+
 @inlined
 def swap_people(arrays, state):
     """Swap each pair that gains, by the gains filled and then by the exact gain; return how many pairs swapped.
@@ -220,7 +251,7 @@ def improve(arrays, state, sweeps, moves, swaps):
     changes = 0
     for sweep in range(sweeps):
         if sweep > 0:
-            fill_gains(arrays, state, ZERO, state.labels.shape[0])
+            fill_gains(arrays, state, 0, state.labels.shape[0])
         now = move_people(arrays, state) if moves else 0
         if now == 0 and swaps:
             now = swap_people(arrays, state)
@@ -290,8 +321,8 @@ def _transport_people(arrays, state, spare, prices, rounds):
     labels = np.empty_like(state.labels)
     for _ in range(rounds):
         fill_tangent(arrays, state)
-        fill_utilities(arrays, state, ZERO, labels.shape[0])
-        labels[:] = state.labels
+        fill_utilities(arrays, state, 0, labels.shape[0])
+        assign(labels, state.labels)
         gain = transport(state.utilities, state.size.sizes.copy(), True, arrays.size, spare, labels, prices)
         if gain < TOLERANCE:
             break
@@ -302,14 +333,14 @@ def _transport_people(arrays, state, spare, prices, rounds):
 def descend_from(
     arrays,  # IN   Arrays
     state,  # OUT  State of the last assignment
-    spare,  # OUT  SizeState, working space
+    spare,  # OUT  SizeState, working space of transports; None: there are none, and they are not compiled
     starts,  # IN   (M, N)
     limits,  # IN   (M,)  assignments above their limit stay unchanged
     laps,  # IN   scalar  of transports and single moves in turn
-    rounds,  # IN   scalar  of transports in one lap
+    rounds,  # IN   scalar  of transports in one lap; 0 if there are none
     sweeps,  # IN   scalar  of single moves in one lap
     swaps,  # IN   bool  whether pairs change places
-    joins,  # IN   bool  whether groups are joined where that is better
+    joins,  # IN   True or None  whether groups are joined where that is better; None: that is not compiled
     values,  # OUT  (2, M)  objectives at the start and at the end
     ends,  # OUT  (M, N)
 ):
@@ -320,16 +351,19 @@ def descend_from(
         values[0, m] = objective(arrays, state)
         prices[:] = 0.0
         for _ in range(laps if values[0, m] <= limits[m] else 0):
-            _transport_people(arrays, state, spare, prices, rounds)
+            if spare is not None:
+                _transport_people(arrays, state, spare, prices, rounds)
             changes = 0
             if sweeps > 0:
                 fill_tables(arrays, state)
-                fill_gains(arrays, state, ZERO, state.labels.shape[0])
+                fill_gains(arrays, state, 0, state.labels.shape[0])
                 changes = improve(arrays, state, sweeps, True, swaps)
-            if (changes == 0 or rounds == 0) and not (joins and join_groups(arrays, state) > 0):
+            if changes > 0 and rounds > 0:
+                continue
+            if joins is None or join_groups(arrays, state) == 0:
                 break
         values[1, m] = objective(arrays, state)
-        ends[m] = state.labels
+        assign(ends[m], state.labels)
 
 
 @kernel

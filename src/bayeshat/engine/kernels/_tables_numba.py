@@ -20,6 +20,13 @@ _THREE = np.uint64(3)
 
 
 @helper
+def assign(target, values):
+    """Copy an array into another; a loop, since assigning to a slice compiles its error message too."""
+    for i in range(target.shape[0]):
+        target[i] = values[i]
+
+
+@helper
 def _block_length(table):
     """Return how many draws of a table to process at a time."""
     return max(16, _ENTRIES_PER_BLOCK // table.shape[1])

@@ -14,7 +14,7 @@ from ._rules_numba import (
     spread_gain,
 )
 from ._sizes_numba import refresh_sizes, size_change, size_cost
-from ._steps_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
+from ._steps_numba import exchange_gain, fill_gains, fill_tables, move_person
 from .arrays import TOLERANCE
 
 # The gains of single moves are updated once there was one step for every 8 units (and one proposal for every unit).
@@ -55,9 +55,7 @@ def gain_of_one(arrays, state, ruled, n, h):
 @helper
 def gain_of_two(arrays, state, ruled, n, m, g, h):
     """Return what two people gain who exchange their groups g and h."""
-    gain = swap_gain(arrays, state, n, m)
-    if arrays.cost.shape[0] > 0:
-        gain += arrays.cost[n, g] - arrays.cost[n, h] + arrays.cost[m, h] - arrays.cost[m, g]
+    gain = exchange_gain(arrays, state, n, m)
     gain += pair_costs(ruled, state, n, g) - pair_costs(ruled, state, n, h)
     gain += pair_costs(ruled, state, m, h) - pair_costs(ruled, state, m, g)
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
@@ -223,7 +221,7 @@ def settle_units(arrays, state, ruled, sweeps, limit):
     gains = np.empty((ruled.begin.shape[0] - 1, state.size.sizes.shape[0]))
     total = 0
     for _ in range(sweeps):
-        fill_gains(arrays, state, ZERO, state.labels.shape[0])
+        fill_gains(arrays, state, 0, state.labels.shape[0])
         unit_gains(arrays, state, ruled, traits, gains, True)
         now = move_units(arrays, state, ruled, traits, gains)
         if now == 0:
@@ -280,7 +278,7 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
         least = heat * np.log(rng.random())
         heat *= falling
         if step >= due and _UNITS_PER_REFRESHING_STEP * taken > n_units and ruled.met.shape[0] == 0:
-            fill_gains(arrays, state, ZERO, state.labels.shape[0])
+            fill_gains(arrays, state, 0, state.labels.shape[0])
             unit_gains(arrays, state, ruled, traits, gains, False)
             taken, due = 0, step + n_units
         if is_hopeless(arrays, state, ruled, gains, a, b, least):
