@@ -138,9 +138,9 @@ def check_separation(
     ]
     limit = lowest_likely(simulated)
     # Of noise, the scores are standard normal.
-    from scipy.stats import norm
+    from scipy.special import ndtr
 
-    power = float(norm.cdf(limit)) * (1 - FLAT_LEVEL)
+    power = float(ndtr(limit)) * (1 - FLAT_LEVEL)
     return Separation(bool(power >= LEAST_POWER and any_way > FLAT_LEVEL and score < limit), rank, power)
 
 
@@ -230,10 +230,8 @@ def _standardised(codes: Array, n_levels: int) -> Array:
     if not seen.any():
         return np.zeros((len(codes), n_levels))
     if n_levels == 1:
-        from scipy.stats import rankdata
-
-        ranks = np.zeros(len(codes))
-        ranks[seen] = rankdata(codes[seen])
+        ranks, (_, which, counts) = np.zeros(len(codes)), np.unique(codes[seen], return_inverse=True, return_counts=True)
+        ranks[seen] = (np.cumsum(counts) - (counts - 1) / 2)[which]
         return np.where(seen, ranks - ranks[seen].mean(), 0.0)[:, None] / max(ranks[seen].std(), 1e-9)
     given = codes[:, None] == np.arange(n_levels)
     share = given.sum(axis=0) / max(seen.sum(), 1)

@@ -179,15 +179,23 @@ def _normal_scores(rising: Array, order: Array) -> Array:
     Equal values share their mean rank.
     """
     from scipy.special import ndtri
-    from scipy.stats import rankdata
 
     n_values = rising.shape[1]
     quantiles = np.tile(ndtri((np.arange(1, n_values + 1) - 3 / 8) / (n_values + 1 / 4)), (len(rising), 1))
     tied = (rising[:, 1:] == rising[:, :-1]).any(axis=1)
-    quantiles[tied] = ndtri((rankdata(rising[tied], axis=1) - 3 / 8) / (n_values + 1 / 4))
+    quantiles[tied] = ndtri((_mean_ranks(rising[tied]) - 3 / 8) / (n_values + 1 / 4))
     scores = np.empty(rising.shape)
     np.put_along_axis(scores, order, quantiles, axis=1)
     return scores
+
+
+def _mean_ranks(rising: Array) -> Array:
+    """Return the ranks of values (P, S) in rising order, counted from 1; equal values share their mean rank."""
+    places, new = np.arange(rising.shape[1]), rising[:, 1:] != rising[:, :-1]
+    first, last = np.zeros(rising.shape, np.int64), np.full(rising.shape, rising.shape[1] - 1)
+    first[:, 1:], last[:, :-1] = new * places[1:], np.where(new, places[:-1], last[:, :-1])
+    last = np.minimum.accumulate(last[:, ::-1], axis=1)[:, ::-1]
+    return (np.maximum.accumulate(first, axis=1) + last) / 2 + 1
 
 
 def _r_hat(values: Array) -> Array:
