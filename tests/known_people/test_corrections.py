@@ -10,13 +10,16 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import SurveyError
 from bayeshat.kinds.table import flat_priors
-from bayeshat.known_people.corrections import Regression, choose_corrections, design_columns
+from bayeshat.known_people.corrections import Choice, Regression, choose_corrections, design_columns, fit_corrections
+from bayeshat.known_people import weights
 from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of
-from bayeshat.model.corrected import add_up, correct, mark_answers
+from bayeshat.model.corrected import add_up, added_by_code, correct, mark_answers
 from bayeshat.model.density import membership_probabilities
+from bayeshat.sample.model import Model
 from bayeshat.survey.answers import keep_questions
 from bayeshat.survey.corrections import Corrections
+from bayeshat.survey.frame import see_columns
 from bayeshat.survey.spec import parse_survey
 from known_people.cohorts import draw_cohort, with_column
 
@@ -95,22 +98,33 @@ def test_answers_are_marked_by_hand():
         bh.Question("age", "Age?", (), "number", (0.0, 50.0)),
     )
     survey = bh.Survey("Kinds", questions, HOUSES, flat_priors(questions, 2), np.ones(2))
-    codes = np.array([[0, 1, 0, 1, 0], [1, -1, -1, -1, 1], [-1, 0, 0, 0, 2]], dtype=np.int16)
+    codes = [[0, 1, 0, 1, 0], [1, -1, -1, -1, 1], [-1, 0, 0, 0, 2], [-2, -2, -2, -2, -2]]
     levels = (None, None, None, None, np.array([5.0, 15.0, 40.0]))
-    answers = bh.Answers(codes, ("Ann", "Bo", "Cy"), questions=np.array([0, 1, 1, 1, 2]), levels=levels)
-    tables = tuple(np.zeros((2, width)) for width in (3, 4, 4))
+    about = {"questions": np.array([0, 1, 1, 1, 2]), "levels": levels}
+    answers = bh.Answers(np.array(codes, dtype=np.int16), ("Ann", "Bo", "Cy", "Di"), **about)
+    rng = np.random.default_rng(1)
+    tables = tuple(rng.normal(size=(2, width)) for width in (3, 7, 4))
     corrections = Corrections(0.5, np.zeros(2), tables, ((), (), (10.0, 20.0, 30.0)))
-    marks = mark_answers(corrections, answers.codes, columns_of(survey, answers))
+    columns = columns_of(survey, answers)
+    marks = mark_answers(corrections, answers.codes, columns)
     expected = [
-        [1, *(1, 0, 0), *(1, 0, 1, 0), *(1, 0, 0, 0)],
-        [1, *(0, 1, 0), *(0, 0, 0, 1), *(0.5, 0.5, 0, 0)],
-        [1, *(0, 0, 1), *(0, 0, 0, 0), *(0, 0, 1, 0)],
+        [1, *(1, 0, 0), *(1, 0, 1, 0, 1, 0, 0), *(1, 0, 0, 0)],
+        [1, *(0, 1, 0), *(0, 0, 0, 0, 0, 0, 1), *(0.5, 0.5, 0, 0)],
+        [1, *(0, 0, 1), *(0, 0, 0, 1, 1, 1, 0), *(0, 0, 1, 0)],
+        [1, *(0, 0, 0), *(0, 0, 0, 0, 0, 0, 0), *(0, 0, 0, 0)],
     ]
     np.testing.assert_allclose(marks, expected)
+    added = added_by_code(corrections, columns)
+    together = sum(one[:, code] for one, code in zip(added, codes[0], strict=True))
+    np.testing.assert_allclose(together, corrections.flat @ marks[0])
     few = replace(survey, corrections=corrections).validate()
     fewer, _ = keep_questions(few, answers, [0, 2])
     assert [table.shape[1] for table in fewer.corrections.tables] == [3, 4]
     assert fewer.validate().corrections.numbers == ((), (10.0, 20.0, 30.0))
+    for q, n_options, new in ((0, 2, [2]), (1, 3, [3, 7])):
+        longer = corrections.with_option(q, n_options).tables[q]
+        np.testing.assert_array_equal(np.delete(longer, new, axis=1), tables[q])
+        assert not longer[:, new].any()
 
 
 def test_chances_follow_from_both_parts():
@@ -131,6 +145,86 @@ def test_tables_say_what_the_regression_says(blocks):
     added = design.marks @ design.flat(regression.coefficients, 0.0).T
     chances = np.exp(added) / np.exp(added).sum(axis=1, keepdims=True)
     np.testing.assert_allclose(chances, np.exp(regression.log_chances(design.columns(0.0))), atol=1e-9)
+
+
+def draw_ticks(seed, n_people):
+    """Return a survey with a question of ticks, a choice and a number; answers, of which many are empty; and houses."""
+    rng = np.random.default_rng(seed)
+    houses = rng.integers(0, 2, n_people)
+    questions = (
+        bh.Question("fun", "Fun?", ("swim", "run", "read"), "several"),
+        bh.Question("tea", "Tea?", ("yes", "no")),
+        bh.Question("age", "Age?", (), "number", (0.0, 50.0)),
+    )
+    survey = bh.Survey("Ticks", questions, HOUSES, flat_priors(questions, 2), np.ones(2))
+    chances = np.array([[0.6, 0.3, 0.4, 0.3, 0.2], [0.3, 0.4, 0.6, 0.7, 0.8]])[houses]
+    codes = (rng.random((n_people, 5)) < chances).astype(np.int16)
+    codes[:, 4] += rng.integers(0, 3, n_people)
+    for q, columns in enumerate(([0, 1, 2], [3], [4])):
+        codes[np.ix_(rng.random(n_people) < 0.1 + 0.1 * (houses == q % 2), columns)] = -1
+    about = {"questions": np.array([0, 0, 0, 1, 2]), "levels": (None,) * 4 + (np.array([10.0, 20.0, 30.0, 40.0]),)}
+    return survey, bh.Answers(codes, tuple(f"Person {n}" for n in range(n_people)), **about), houses
+
+
+@pytest.mark.parametrize("hidden", [[0, 1, 2], [3], [4]])
+def test_answers_that_cannot_be_read_say_nothing(hidden):
+    """Neither to the regression, nor of the person, whose question adds nothing; empty answers do say something."""
+    survey, answers, houses = draw_ticks(2, 400)
+    unread = np.arange(0, 400, 3)
+    codes = answers.codes.copy()
+    codes[np.ix_(unread, hidden)] = -2
+    q = int(answers.questions[hidden[0]])
+    design = design_columns(survey, replace(answers, codes=codes), 2)
+    columns = design.columns(0.5)
+    others = np.delete(np.arange(400), unread)
+    for c in range(columns.shape[1]):
+        if c < design.marks.shape[1] and not design.blank.starts[q] <= c < design.blank.starts[q + 1]:
+            continue
+        if c >= design.marks.shape[1] and q != 2:
+            continue
+        np.testing.assert_allclose(columns[unread, c], columns[others, c].mean(), atol=1e-12)
+    regression = Regression(columns, houses, np.zeros(2)).fit(3.0)
+    flat = design.flat(regression.coefficients, 0.5)
+    chances = np.exp(design.marks @ flat.T)
+    expected = np.exp(regression.log_chances(columns))
+    np.testing.assert_allclose(chances / chances.sum(axis=1, keepdims=True), expected, atol=1e-9)
+    here = slice(design.blank.starts[q], design.blank.starts[q + 1])
+    assert not design.marks[unread, here].any()
+    assert np.abs(flat[:, here.stop - 1]).max() > 0.05
+
+
+def test_unreadable_cells_are_no_empty_ones():
+    """However a question is answered, a cell that cannot be read is no empty cell, and samplers take it for one."""
+    survey, _, _ = draw_ticks(1, 4)
+    table = {"Fun?": ["swim", "chess", "", "run;chess"], "Tea?": ["maybe", "no", "", "yes"]}
+    table |= {"Age?": ["20", "old", "", "500000"]}
+    answers = bh.read_answers(table, survey, unknown="blank")
+    expected = [[1, 0, 0, -2, 0], [-2, -2, -2, 1, -2], [-1, -1, -1, -1, -1], [0, 1, 0, 0, -2]]
+    assert answers.codes.tolist() == expected
+    assert bh.fit(survey, answers, draws=10, tune=5, max_draws=10).z.shape[2] == 4
+    assert Model.read(survey, answers).codes.min() == -1
+
+
+def test_new_categories_are_no_empty_cells():
+    seen = np.array([["a", 1.5], ["b", 2.5], ["a", 3.5], ["b", 4.5]], dtype=object)
+    new = np.array([["c", 1.5], [None, None], ["a", 4000.0]], dtype=object)
+    columns = see_columns(seen, (), set(), {"categories": (), "numbers": ()})
+    assert columns.code(new)[0].codes.tolist() == [[-2, 0], [-1, -1], [0, -2]]
+
+
+def test_people_who_answered_nothing_teach_nothing(blocks):
+    """A hundred of them in one house leave the corrections as they were, but for the houses' shares."""
+    survey, answers, houses, *_ = blocks
+    past = bh.Answers(answers.codes[:300], answers.names[:300])
+    with_silent = bh.Answers(
+        np.vstack([past.codes, np.full((100, 16), -1, np.int16)]), tuple(f"Person {n}" for n in range(400))
+    )
+    design = {}
+    for name, given, labels in (("past", past, houses[:300]), ("silent", with_silent, np.append(houses[:300], [1] * 100))):
+        design[name] = learn_weights(survey, given, labels, rng=1).corrections
+    empty = [np.stack([table[:, -1] for table in design[name].tables[4:]]) for name in ("past", "silent")]
+    assert np.abs(empty[0]).mean() > 0.05
+    np.testing.assert_allclose(empty[1], empty[0], atol=0.05)
 
 
 def test_dependent_answers_are_sorted_better(blocks):
@@ -285,6 +379,16 @@ def test_all_corrections_or_none_are_read():
     assert parse_survey("\n".join(kept), "a test").corrections is None
 
 
+def test_learning_a_survey_hides_what_few_people_of_a_house_answered(blocks, monkeypatch):
+    """Its corrections are fitted without answers that fewer than ``least`` people of a house gave."""
+    survey, answers, houses, *_ = blocks
+    fewest = []
+    monkeypatch.setattr(weights, "fit_corrections", lambda *args: fewest.append(args[-1]) or fit_corrections(*args))
+    past = with_column(survey, bh.Answers(answers.codes[:300], answers.names[:300]), houses[:300], 300)
+    bh.learn_survey(survey, past, "last year", least=4)
+    assert fewest == [4]
+
+
 def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
     """Five people of one house gave an answer: without at least six, nothing is added for it."""
     survey, answers, houses, *_ = blocks
@@ -297,6 +401,48 @@ def test_hardly_anybodys_answer_is_not_in_the_file(blocks):
     assert corrections is not None
     assert not corrections.tables[0][:, 2].any()
     assert corrections.tables[0][:, :2].any()
+
+
+@pytest.mark.parametrize(("n_people", "same"), [(1, True), (2, True), (3, False)])
+def test_one_persons_answer_leaves_no_trace_in_the_file(blocks, n_people, same):
+    """One or two people of a house gave an answer that is common elsewhere: they move no correction, not by a digit.
+
+    How much the regression counts and its penalty are chosen by everybody's answers together, and held here.
+    """
+    survey, answers, houses, *_ = blocks
+    codes = answers.codes[:300].copy()
+    own = houses[:300] == 0
+    codes[own, 0] = np.where(codes[own, 0] == 2, 1, codes[own, 0])
+    few = np.flatnonzero(own)[:n_people]
+    choice = Choice(0.25, 0.0, 3.0, np.empty(0))
+    found = []
+    for code in (2, -2):
+        codes[few, 0] = code
+        design = design_columns(survey, bh.Answers(codes, answers.names[:300]), 3, 6)
+        about = (houses[:300], np.zeros(3), choice, np.random.default_rng(1), 3)
+        found.append(fit_corrections(design, *about))
+    assert np.array_equal(found[0].flat, found[1].flat) == same
+
+
+@pytest.mark.parametrize("q", [0, 1, 2])
+def test_what_few_people_of_a_house_answered_is_hidden(q):
+    """Ticks, options, numbers and empty answers of fewer than three people of a house count as if they were unreadable."""
+    survey, answers, houses = draw_ticks(3, 300)
+    codes, own = answers.codes.copy(), np.flatnonzero(houses == 0)
+    columns = np.flatnonzero(answers.questions == q)
+    usual, rare = ([0, 0, 0], [0, 1, 0]) if q == 0 else ([0], [1]) if q == 1 else ([0], [3])
+    codes[np.ix_(own, columns)] = usual
+    designs = []
+    for people, given in ((own[:2], rare), (own[:2], [-2] * len(rare)), (own[:3], rare), (own[:2], [-1] * len(rare))):
+        changed = codes.copy()
+        changed[np.ix_(people, columns)] = given
+        design = design_columns(survey, replace(answers, codes=changed), 2)
+        here = slice(design.blank.starts[q] + (q == 0), design.blank.starts[q + 1])
+        here = [here.start, here.start + 3] if q == 0 else here
+        designs.append(design.without_few(houses, 3).filled[:, here])
+    np.testing.assert_array_equal(designs[0], designs[1])
+    assert np.ptp(designs[2][own], axis=0).max() > 0
+    np.testing.assert_array_equal(designs[3], designs[1])
 
 
 @pytest.mark.parametrize(("n_alone", "corrected"), [(1, False), (5, False), (6, True)])

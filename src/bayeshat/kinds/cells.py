@@ -7,10 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..tables.table import Cell
 from ..tables.text import is_blank, normalise, plain_number
-from .kind import NOT_ANSWERED
-
-# The code of a text that names no option.
-UNKNOWN = -2
+from .kind import NOT_ANSWERED, UNKNOWN
 
 _LETTER = re.compile(r"\(?([a-z])[).:]?")
 _NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")

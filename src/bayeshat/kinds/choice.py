@@ -14,9 +14,9 @@ from ..tables.table import Column
 from ..tables.text import clip, nearest, quoted
 from ..tables.toml import describe, format_number, format_text, read_float, read_options, read_text
 from ..words.message import Message
-from .cells import UNKNOWN, Find, count_signs, make_finder, split_answers
+from .cells import Find, count_signs, make_finder, split_answers
 from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
-from .kind import NOT_ANSWERED, CodedColumn, Kind
+from .kind import NOT_ANSWERED, UNKNOWN, CodedColumn, Kind
 from .question import Question
 from .word_scales import mean_different
 
@@ -197,7 +197,7 @@ class Choice(CountedKind):
     def option_chances(self, question: Question, prior: Array) -> Array:
         return prior / prior.sum()
 
-    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+    def code(self, column: Column, question: Question, tool: str = "", other: int = UNKNOWN) -> CodedColumn:
         find, empty = self.finder(question, tool), code_of_blank(question)
         found = [empty if (code := find(value)) == NOT_ANSWERED else code for value in column.values]
         unknown = {place: [column.values[place]] for place, code in enumerate(found) if code == UNKNOWN}

@@ -16,6 +16,8 @@ Array = np.ndarray
 
 # The code of a question that somebody left blank.
 NOT_ANSWERED = -1
+# The code of an answer that cannot be read: unlike a blank, it does not say that the question was left empty.
+UNKNOWN = -2
 
 
 class CodedColumn(NamedTuple):
@@ -25,7 +27,7 @@ class CodedColumn(NamedTuple):
     ----------
     codes
         (N, S) int16: positions of options or of levels; or for each option 1 if it was ticked and 0 if not.
-        NOT_ANSWERED where there is no answer.
+        NOT_ANSWERED where there is no answer, UNKNOWN where it cannot be read.
     levels
         (L,) the numbers that codes stand for, rising; None where codes stand for options.
     unknown
@@ -131,7 +133,7 @@ class Kind(ABC):
     # Answers in tables and forms
 
     @abstractmethod
-    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+    def code(self, column: Column, question: Question, tool: str = "", other: int = UNKNOWN) -> CodedColumn:
         """Return what a column says. Unknown answers get the code `other`; `tool` is the form tool that wrote it."""
 
     @abstractmethod

@@ -24,7 +24,7 @@ from ..tables.toml import (
     refuse_unknown,
 )
 from ..words.message import Message, join, join_some
-from .kind import NOT_ANSWERED, CodedColumn, Kind, three_digits
+from .kind import UNKNOWN, CodedColumn, Kind, three_digits
 from .levels import are_slips, code_numbers, is_far
 from .question import Question
 
@@ -133,7 +133,7 @@ class NumberKind(Kind):
     def option_chances(self, question: Question, prior: Array) -> Array:
         return np.empty(0)
 
-    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+    def code(self, column: Column, question: Question, tool: str = "", other: int = UNKNOWN) -> CodedColumn:
         read, notes = self.read_cells(column.values, question)
         values = np.array([np.nan if value is None else value for value in read])
         unread = [p for p, value in enumerate(read) if value is None and not is_blank(column.values[p])]
@@ -147,6 +147,8 @@ class NumberKind(Kind):
             if leave_out:
                 values[far] = np.nan
         codes, levels = code_numbers(values[column.places])
+        is_given = np.array([not is_blank(value) for value in column.values], dtype=bool)
+        codes[(codes < 0) & is_given[column.places]] = UNKNOWN
         unknown = {place: [column.values[place]] for place in unread if place not in dont_know}
         return CodedColumn(codes[:, None], levels, unknown, tuple(notes), dont_know)
 

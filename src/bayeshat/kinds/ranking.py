@@ -6,9 +6,9 @@ import numpy as np
 
 from ..tables.table import Column
 from ..words.message import Message
-from .cells import UNKNOWN, count_signs, find_answers, split_ranking
+from .cells import count_signs, find_answers, split_ranking
 from .choice import Choice, find_nearest
-from .kind import NOT_ANSWERED, CodedColumn
+from .kind import NOT_ANSWERED, UNKNOWN, CodedColumn
 from .question import Question
 
 
@@ -23,7 +23,7 @@ class Ranking(Choice):
     in_parts = "places"
     gave_it = Message("report-gave-ranking")
 
-    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+    def code(self, column: Column, question: Question, tool: str = "", other: int = UNKNOWN) -> CodedColumn:
         find, most_signs = self.finder(question, tool), count_signs(question.options)
         firsts = np.full(len(column.values), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}

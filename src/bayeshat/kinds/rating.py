@@ -15,9 +15,9 @@ from ..tables.numbers import read_number, show_number
 from ..tables.text import normalise
 from ..tables.toml import format_number, read_flag, read_numbers_list, read_options
 from ..words.message import Message
-from .cells import UNKNOWN, Find, make_finder
+from .cells import Find, make_finder
 from .choice import Choice, find_nearest, write_options
-from .kind import CodedColumn, Kind
+from .kind import UNKNOWN, CodedColumn, Kind
 from .number import Number, NumberLimits, check_scale, normal_density, write_scale
 from .question import Question
 

@@ -12,9 +12,9 @@ from ..tables.table import Column
 from ..tables.text import RECOGNISED, normalise
 from ..tables.toml import describe, read_float, refuse_unknown
 from ..words.message import Message
-from .cells import UNKNOWN, count_signs, find_answers
+from .cells import count_signs, find_answers
 from .choice import CountedKind, check_counts, read_counts, write_counts
-from .kind import NOT_ANSWERED, CodedColumn
+from .kind import NOT_ANSWERED, UNKNOWN, CodedColumn
 from .question import Question
 
 Array = np.ndarray
@@ -80,7 +80,7 @@ class Several(CountedKind):
         ticks, others = _halves(prior)
         return ticks / (ticks + others)
 
-    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+    def code(self, column: Column, question: Question, tool: str = "", other: int = UNKNOWN) -> CodedColumn:
         find, most_signs = self.finder(question, tool), count_signs(question.options)
         codes = np.full((len(column.values), len(question.options)), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}
@@ -93,7 +93,8 @@ class Several(CountedKind):
             ticked = {code for _, code in found if code >= 0}
             if strange:
                 unknown[place] = strange
-                ticked |= {other} - {NOT_ANSWERED}
+                codes[place] = UNKNOWN
+                ticked |= {other} - {UNKNOWN}
             if ticked:
                 codes[place] = 0
                 codes[place, list(ticked)] = 1

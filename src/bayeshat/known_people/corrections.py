@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import log_softmax, softmax
 
+from ..kinds.kind import UNKNOWN
 from ..kinds.table import kind_of
 from ..model.columns import columns_of
 from ..model.corrected import mark_answers
@@ -62,6 +63,10 @@ class Design:
     ----------
     marks
         (N, F) how much of each column of `Corrections.flat` everybody's answers have.
+    filled
+        (N, F) the same with averages over the others for answers that cannot be read, so that they say nothing.
+    unread
+        (N, Q) whose answer to each question cannot be read.
     blank
         Corrections without any effect, with the tables that coefficients become.
     lines
@@ -75,6 +80,8 @@ class Design:
     """
 
     marks: Array
+    filled: Array
+    unread: Array
     blank: Corrections
     lines: Array
     scale: Array
@@ -83,7 +90,7 @@ class Design:
 
     def columns(self, bend: float) -> Array:
         """Return the columns of the regression, (N, F + L)."""
-        return np.hstack([self.marks * self._scales(bend), self.marks @ self.lines])
+        return np.hstack([self.filled * self._scales(bend), self.filled @ self.lines])
 
     def flat(self, coefficients: Array, bend: float) -> Array:
         """Return corrections (..., K, F) for coefficients (..., 1 + F + L, K) of the constant and centred columns."""
@@ -91,16 +98,49 @@ class Design:
         flat = slopes[..., :n_marks] * self._scales(bend) + slopes[..., n_marks:] @ self.lines.T
         flat[..., 0] = coefficients[..., 0, :]
         # On average over these people a question adds nothing, and nor does an answer that hardly anybody gave.
-        means, rare, starts = self.marks.mean(axis=0), (self.scale == 0) & ~self.bending, self.blank.starts
+        means, rare, starts = self.filled.mean(axis=0), (self.scale == 0) & ~self.bending, self.blank.starts
         for q, (first, last) in enumerate(pairwise(starts.tolist())):
-            mean = flat[..., first:last] @ means[first:last]
+            each = flat[..., first:last] * means[first:last]
+            mean = each.sum(axis=-1)[..., None]
             if self.ticked[q]:
-                # Everybody may tick any number of options.
-                flat[..., 0] -= mean
-                flat[..., last - 1] += np.where(rare[last - 1], mean, 0.0)
+                # Every option adds something, ticked or not. What an empty answer adds on average goes to all of them.
+                middle = (first + last - 1) // 2
+                away = each[..., : middle - first] + each[..., -1:] / (middle - first)
+                flat[..., first:middle] -= away
+                flat[..., middle : last - 1] = -away
+                flat[..., last - 1 :] = np.where(rare[last - 1], 0.0, flat[..., last - 1 :] - mean)
             else:
-                flat[..., first:last] = np.where(rare[first:last], 0.0, flat[..., first:last] - mean[..., None])
+                flat[..., first:last] = np.where(rare[first:last], 0.0, flat[..., first:last] - mean)
         return flat
+
+    def without_few(self, labels: Array, fewest: int) -> Design:
+        """Return the design in which answers that fewer people of a house (N,) gave count as if they could not be read.
+
+        So what the people of a house teach is the same whether nobody there gave such an answer or somebody did.
+        """
+        return replace(self, filled=self._fill(labels, fewest))
+
+    def _fill(self, labels: Array, fewest: int) -> Array:
+        """Return the marks with averages for answers that cannot be read, or that fewer people of a house gave."""
+        filled, starts = self.marks.copy(), self.blank.starts
+        for q, (first, last) in enumerate(pairwise(starts.tolist())):
+            middle = (first + last - 1) // 2
+            # Every option that people may tick, and whether they left all of them empty, is an answer of its own.
+            ticks = [np.array([v, v + middle - first]) for v in range(first, middle)] if self.ticked[q] else []
+            whole = np.arange(first, last)[-1 if ticks else 0 :]
+            hidden = self.unread[:, q] | self._are_few(whole, labels, fewest)
+            for columns in (*ticks, whole):
+                out = hidden | self._are_few(columns, labels, fewest)
+                if out.any():
+                    filled[np.ix_(out, columns)] = self.marks[np.ix_(~out, columns)].sum(axis=0) / max((~out).sum(), 1)
+        return filled
+
+    def _are_few(self, columns: Array, labels: Array, fewest: int) -> Array:
+        """Return whose marks in any of these columns fewer people of their house have, (N,)."""
+        given = self.marks[:, columns] > 0
+        counts = np.zeros((labels.max(initial=0) + 1, len(columns)))
+        np.add.at(counts, labels, given)
+        return np.asarray((given & (counts < fewest)[labels]).any(axis=1))
 
     def _scales(self, bend: float) -> Array:
         return self.scale * np.where(self.bending, bend, 1.0)
@@ -116,6 +156,10 @@ def design_columns(survey: Survey, answers: Answers, n_clusters: int, least: int
     people, starts = (marks > 0).sum(axis=0), blank.starts
     scale = np.where((people >= least) & (people < len(marks)), OPTION_SCALE, 0.0)
     scale[0] = 0.0
+    ticked = np.array([kind_of(question).many_answers for question in survey.questions])
+    for q in np.flatnonzero(ticked).tolist():
+        # An option that was not ticked says nothing that ticking it does not say.
+        scale[(starts[q] + starts[q + 1] - 1) // 2 : starts[q + 1] - 1] = 0.0
     lines, bending = [], np.zeros(marks.shape[1], bool)
     for q, at in enumerate(numbers):
         if not at:
@@ -124,13 +168,15 @@ def design_columns(survey: Survey, answers: Answers, n_clusters: int, least: int
         bending[here] = True
         question = survey.questions[q]
         worth = np.asarray(kind_of(question).numbers(question, np.array(at)), dtype=float)
-        there = marks[:, starts[q + 1] - 1] == 0
+        there = answers.chosen(q).ravel() >= 0
         given = marks[there, here] @ worth
         line = np.zeros(marks.shape[1])
         line[here] = (worth - given.mean()) / given.std()
         lines.append(line)
-    ticked = np.array([kind_of(question).many_answers for question in survey.questions])
-    return Design(marks, blank, np.array(lines).reshape(-1, marks.shape[1]).T, scale, bending, ticked)
+    across = np.array(lines).reshape(-1, marks.shape[1]).T
+    unread = np.stack([(answers.chosen(q) == UNKNOWN).all(axis=1) for q in range(survey.n_questions)], axis=1)
+    design = Design(marks, marks, unread, blank, across, scale, bending, ticked)
+    return design.without_few(np.zeros(len(marks), dtype=int), 0)
 
 
 def _numbers_of(survey: Survey, answers: Answers, q: int, least: int) -> tuple[float, ...]:
@@ -292,11 +338,13 @@ class _Tried(NamedTuple):
 class _Folds:
     """Regressions that each leave the people of one fold out."""
 
-    def __init__(self, design: Design, bend: float, labels: Array, folds: Array, shares: Array) -> None:
+    def __init__(
+        self, design: Design, taught: Design, bend: float, labels: Array, folds: Array, shares: Array
+    ) -> None:
         self._bend, self._labels, self._shape = bend, labels, shares.shape
-        self._columns = design.columns(bend)
+        self._columns, columns = design.columns(bend), taught.columns(bend)
         self._out = [folds == f for f in np.unique(folds)]
-        self._fits = [Regression(self._columns[~out], labels[~out], shares[out][0]) for out in self._out]
+        self._fits = [Regression(columns[~out], labels[~out], shares[out][0]) for out in self._out]
 
     def leave_out(self, ridge: float) -> _Tried:
         found = np.empty(self._shape)
@@ -316,7 +364,9 @@ class _Folds:
         return tried + [self.leave_out(best.ridge * factor) for factor in (FINER, 1 / FINER)]
 
 
-def choose_corrections(design: Design, labels: Array, folds: Array, shares: Array, mixture: Array) -> Choice | None:
+def choose_corrections(
+    design: Design, labels: Array, folds: Array, shares: Array, mixture: Array, fewest: int = 0
+) -> Choice | None:
     """Choose corrections by cross-validation; None if the mixture alone is about as good.
 
     Parameters
@@ -329,10 +379,12 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
         (N, K) log share of each house, as learned from the people of other folds.
     mixture
         (D, N, K) log probabilities of the houses by the mixture, as learned from the people of other folds.
+    fewest
+        Answers that fewer people of a house gave teach nothing. People who are left out are sorted by all answers.
     """
-    people = np.arange(len(labels))
+    people, taught = np.arange(len(labels)), design.without_few(labels, fewest)
     bends = BENDS if design.bending.any() else BENDS[:1]
-    tried = [one for bend in bends for one in _Folds(design, bend, labels, folds, shares).search()]
+    tried = [one for bend in bends for one in _Folds(design, taught, bend, labels, folds, shares).search()]
     chosen = max(tried, key=lambda one: one.score)
 
     def pooled(power: float) -> Array:
@@ -344,14 +396,18 @@ def choose_corrections(design: Design, labels: Array, folds: Array, shares: Arra
     power, gain = max(gains.items(), key=lambda found: found[1].mean())
     if not gain.mean() > (1 + FEW_PEOPLE / len(gain)) * gain.std() / np.sqrt(len(gain)):
         return None
-    by_fold = np.stack([(1 - power) * design.flat(one, chosen.bend) for one in chosen.coefficients])
+    by_fold = np.stack([(1 - power) * taught.flat(one, chosen.bend) for one in chosen.coefficients])
     return Choice(power, chosen.bend, chosen.ridge, by_fold)
 
 
 def fit_corrections(
-    design: Design, labels: Array, shares: Array, choice: Choice, rng: np.random.Generator
+    design: Design, labels: Array, shares: Array, choice: Choice, rng: np.random.Generator, fewest: int = 0
 ) -> Corrections:
-    """Return corrections learned from all known people, and versions of them; ``shares`` (K,) are log shares."""
+    """Return corrections learned from all known people, and versions of them.
+
+    ``shares`` (K,) are log shares; answers that ``fewest`` people of a house did not give teach nothing.
+    """
+    design = design.without_few(labels, fewest)
     regression = Regression(design.columns(choice.bend), labels, shares).fit(choice.ridge)
     part = 1 - choice.power
     flat = np.round(part * design.flat(regression.coefficients, choice.bend), DECIMALS)

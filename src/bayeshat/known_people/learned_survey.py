@@ -98,7 +98,7 @@ class LearnedSurvey:
                 told.append(Message("known-means", count=2 * self.least))
         told += self.weights.reasons
         if self.survey.corrections is not None:
-            told.append(Message("known-corrections-file", count=2 * self.least))
+            told.append(Message("known-corrections-file", count=2 * self.least, least=self.least))
         return " ".join(map(str, (*told, Message("known-may-change"))))
 
     def to_toml(self) -> str:
@@ -191,7 +191,7 @@ def learn_survey(
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
     separation = check_known_houses(asked, given, found.labels)
-    learned = learn_weights(asked, given, found.labels, weights, rng, least=2 * least)
+    learned = learn_weights(asked, given, found.labels, weights, rng, least=least)
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)

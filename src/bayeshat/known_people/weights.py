@@ -157,8 +157,9 @@ def learn_weights(
     rng
         Seed or generator for the folds; None is seed 0.
     least
-        A house with fewer answers to a question does not add to its shared spread, and with fewer people in any house
-        there are no corrections, so that nobody's answer shows.
+        A house with fewer than twice as many answers to a question does not add to its shared spread, and with fewer
+        people in any house there are no corrections. Answers that fewer people of a house gave do not add to its
+        corrections. So nobody's answer shows.
     """
     if weights not in WEIGHTS:
         raise InputError(Message("known-weights", got=repr(weights)))
@@ -185,7 +186,7 @@ def learn_weights(
         each = scores.features * own
         return _judge(scores, own, each, np.zeros_like(scores.shares), [Message("known-weights-own")])
     penalty, held_out = _choose_penalty(scores)
-    shared, alike, prior = _share_spreads(survey, answers, labels, least), list[Message](), None
+    shared, alike, prior = _share_spreads(survey, answers, labels, 2 * least), list[Message](), None
     if shared is not None:
         # The same folds, so that the scores can be compared.
         others = score(shared, own, same_folds)
@@ -194,7 +195,7 @@ def learn_weights(
         if gain.mean() > _error(gain):
             survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
             alike = [Message("known-spreads-alike")]
-    about = (survey, answers, everybody, max(least, 1), same_folds)
+    about = (survey, answers, everybody, least, same_folds)
     if penalty is None:
         told = [Message("known-weights-full"), *alike]
         return _with_corrections(*about, scores, own, everywhere, told, prior)
@@ -224,26 +225,32 @@ def _with_corrections(
 
     ``answers`` are those of the people who were scored, and ``everybody`` the answers and houses of all known people.
     """
-    weighed = by_fold[scores.folds]
+    weighed, people = by_fold[scores.folds], max(2 * least, 1)
     choice = None
+    # Somebody who answered nothing teaches nothing about empty answers.
+    there = (answers.codes >= 0).any(axis=1)
+    labels, folds, shares = scores.labels[there], scores.folds[there], scores.shares[there]
     # What a house of hardly anybody adds to an answer would say what they answered.
-    if np.bincount(scores.labels, minlength=survey.n_clusters).min() >= least:
+    if np.bincount(labels, minlength=survey.n_clusters).min() >= people:
         mixture = log_softmax(np.einsum("dnkq,nq->dnk", scores.draws, weighed) + scores.shares, axis=-1)
-        design = design_columns(survey, answers, survey.n_clusters, least)
-        choice = choose_corrections(design, scores.labels, scores.folds, scores.shares, mixture)
+        design = design_columns(survey, pick_people(answers, there), survey.n_clusters, people)
+        choice = choose_corrections(design, labels, folds, shares, mixture[:, there], least)
     each, constants = scores.features * weighed[:, None], np.zeros_like(scores.shares)
     corrections = None
     if choice is not None:
-        by_question, constants = choice.held_out(design, scores.folds)
-        each = choice.power * each + by_question
+        by_question, constants[there] = choice.held_out(design, folds)
+        each *= choice.power
+        each[there] += by_question
         given, labels = everybody
+        sizes = survey.membership_prior + np.bincount(labels, minlength=survey.n_clusters)
+        there = (given.codes >= 0).any(axis=1)
+        given, labels = pick_people(given, there), labels[there]
         if len(labels) > MOST_PEOPLE:
             some = np.sort(rng.choice(len(labels), MOST_PEOPLE, replace=False))
             given, labels = pick_people(given, some), labels[some]
-        sizes = survey.membership_prior + np.bincount(labels, minlength=survey.n_clusters)
-        if len(labels) > len(scores.labels):
-            design = design_columns(survey, given, survey.n_clusters, least)
-        corrections = fit_corrections(design, labels, np.log(sizes / sizes.sum()), choice, rng)
+        if len(labels) > len(folds):
+            design = design_columns(survey, given, survey.n_clusters, people)
+        corrections = fit_corrections(design, labels, np.log(sizes / sizes.sum()), choice, rng, least)
         reasons = [*reasons, Message("known-corrections", power=float(choice.power))]
         n_left_empty = sum(bool(table[:, -1].any()) for table in corrections.tables)
         if n_left_empty:

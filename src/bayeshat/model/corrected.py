@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..kinds.kind import NOT_ANSWERED
 from ..kinds.table import kind_of
 from ..survey.corrections import Corrections
 from .columns import Columns
@@ -20,29 +21,45 @@ def mark_answers(corrections: Corrections, codes: Array, columns: Columns) -> Ar
     """Return how much of each column of `Corrections.flat` everybody's answers (N, C) have, (N, F).
 
     That is 1 in the first column, 1 for an option that was chosen, and 1 for an empty answer. A number between two
-    numbers of a table has a part of both.
+    numbers of a table has a part of both. An answer that cannot be read has nothing.
     """
     starts = corrections.starts
     marks = np.zeros((len(codes), starts[-1]))
     marks[:, 0] = 1.0
-    for q, at in enumerate(corrections.numbers):
+    for q in range(len(corrections.tables)):
         own = np.flatnonzero(columns.questions == q)
-        given = codes[:, own]
-        there = given >= 0
-        marks[:, starts[q + 1] - 1] = ~there.any(axis=1)
-        width = corrections.tables[q].shape[1] - 1
-        table = marks[:, starts[q] : starts[q] + width]
-        levels = columns.levels[own[0]] if len(columns.levels) else None
-        if levels is not None:
-            if width:
-                person = np.flatnonzero(there[:, 0])
-                table[person] = _between(levels, np.array(at))[given[person, 0]]
-        elif kind_of(columns.asked[q]).many_answers:
-            table[:] = given == 1
-        else:
-            person, column = np.nonzero(there)
-            table[person, given[person, column]] = 1.0
+        marks[:, starts[q + 1] - 1] = (codes[:, own] == NOT_ANSWERED).all(axis=1)
+        for place, c in enumerate(own.tolist()):
+            of_codes = _marks_of_codes(corrections, columns, c, place)
+            person = np.flatnonzero(codes[:, c] >= 0)
+            marks[person, starts[q] : starts[q + 1] - 1] += of_codes[codes[person, c]]
     return marks
+
+
+def added_by_code(corrections: Corrections, columns: Columns) -> list[Array]:
+    """Return what each code of each column of answers adds for every house, (K, codes)."""
+    added, places = [], dict.fromkeys(columns.questions.tolist(), 0)
+    for c, q in enumerate(columns.questions.tolist()):
+        added.append(corrections.tables[q][:, :-1] @ _marks_of_codes(corrections, columns, c, places[q]).T)
+        places[q] += 1
+    return added
+
+
+def _marks_of_codes(corrections: Corrections, columns: Columns, c: int, place: int) -> Array:
+    """Return how much of each column of a question's table, but the last, the codes of a column have, (codes, L).
+
+    The column is number ``place`` of those that answer the question.
+    """
+    q = columns.questions[c]
+    width = corrections.tables[q].shape[1] - 1
+    levels = columns.levels[c] if len(columns.levels) else None
+    if levels is not None:
+        return _between(levels, np.array(corrections.numbers[q])) if width else np.zeros((len(levels), 0))
+    unit = np.eye(width)
+    if kind_of(columns.asked[q]).many_answers:
+        # First the options that were not ticked.
+        return unit[[width // 2 + place, place]]
+    return unit
 
 
 def _between(values: Array, at: Array) -> Array:

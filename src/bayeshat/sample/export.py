@@ -106,14 +106,14 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
 
 
 def _given(answers: Answers) -> np.ndarray:
-    """Return what people answered, (N, C): codes of options with -1 for no answer, or numbers with NaN for none."""
+    """Return what people answered, (N, C): codes of options below 0 for no answer, or numbers with NaN for none."""
     codes = np.asarray(answers.codes)
     if all(levels is None for levels in answers.levels):
         return codes
     given = codes.astype(float)
     for c, levels in enumerate(answers.levels):
         if levels is not None:
-            given[:, c] = np.append(levels, np.nan)[codes[:, c]]
+            given[:, c] = np.append(levels, np.nan)[np.maximum(codes[:, c], -1)]
     return given
 
 

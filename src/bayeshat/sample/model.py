@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import ModelError
+from ..kinds.kind import NOT_ANSWERED, UNKNOWN
 from ..kinds.number import normal_prior
 from ..kinds.table import kind_of
 from ..model.columns import Columns, Slots, check_known, columns_of
@@ -152,7 +153,10 @@ class Model:
 
 
 def check_answers(survey: Survey, answers: Answers) -> Array:
-    """Return the coded answers (N, C), or raise an error that says what is wrong with them."""
+    """Return the coded answers (N, C), or raise an error that says what is wrong with them.
+
+    Samplers learn as little from answers that cannot be read as from empty ones.
+    """
     if survey.n_options.max() > MAX_OPTIONS:
         q = int(survey.n_options.argmax())
         raise ModelError(
@@ -181,12 +185,12 @@ def check_answers(survey: Survey, answers: Answers) -> Array:
             )
     slots = Slots(survey.questions, questions, answers.levels)
     n_levels = slots.n_levels[slots.column_slots]
-    wrong = (codes < -1) | (codes >= n_levels)
+    wrong = (codes < UNKNOWN) | (codes >= n_levels)
     if wrong.any():
         n, c = np.argwhere(wrong)[0]
         raise ModelError(
-            f"answers to question {survey.questions[questions[c]].id!r} must be 0 to {n_levels[c] - 1}, or -1 for none;"
-            f" got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
+            f"answers to question {survey.questions[questions[c]].id!r} must be 0 to {n_levels[c] - 1}, -1 for none, or"
+            f" -2 for one that cannot be read; got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
         )
     if (codes < 0).all():
         raise ModelError(
@@ -197,7 +201,7 @@ def check_answers(survey: Survey, answers: Answers) -> Array:
         raise ModelError(
             f"a survey may have at most {MAX_CLUSTERS} clusters to be sampled; got {survey.n_clusters}. Merge some."
         )
-    return codes.astype(np.int16)
+    return np.maximum(codes, NOT_ANSWERED).astype(np.int16)
 
 
 def with_usual_shares(survey: Survey) -> Survey:
@@ -246,7 +250,7 @@ def usual_style(survey: Survey, answers: Answers, style: str) -> Array | None:
         return None
     people = choose_evenly(answers.n_people, _COMPARED_PEOPLE)
     codes_of = {q: answers.chosen(q).ravel()[people] for q in range(survey.n_questions) if _is_flat_rating(survey, q)}
-    given = {q: np.append(np.asarray(answers.levels_of(q)), np.nan)[codes] for q, codes in codes_of.items()}
+    given = {q: np.append(np.asarray(answers.levels_of(q)), np.nan)[np.maximum(codes, NOT_ANSWERED)] for q, codes in codes_of.items()}
     spreads = {q: float(np.nanstd(values)) for q, values in given.items() if np.isfinite(values).any()}
     ratings = [q for q, spread in spreads.items() if spread > 0]
     if len(ratings) < FEWEST_RATINGS:

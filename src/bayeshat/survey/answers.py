@@ -45,7 +45,8 @@ class Answers:
     Attributes
     ----------
     codes
-        (N, C) position of the chosen option or number, counted from 0; -1 where there is no answer.
+        (N, C) position of the chosen option or number, counted from 0; -1 where there is no answer, and -2 where there
+        is one that cannot be read.
     names
         The people's names; "person 1", "person 2", … where the table has none.
     extra
@@ -318,7 +319,7 @@ def join_columns(parts: Sequence[CodedColumn], questions: Sequence[Question], **
     widths = [part.codes.shape[1] for part in parts]
     codes = np.concatenate([part.codes for part in parts], axis=1)
     empty = np.repeat([code_of_blank(question) for question in questions], widths)
-    codes[((codes == NOT_ANSWERED) | (codes == empty)).all(axis=1)] = NOT_ANSWERED
+    codes[((codes < 0) | (codes == empty)).all(axis=1)] = NOT_ANSWERED
     return Answers(
         codes=codes,
         questions=np.repeat(np.arange(len(parts)), widths),
@@ -390,7 +391,7 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     prior[:, q, : len(flat)] = flat
     prior[:, q, places] = survey.answer_prior[:, q, :size]
     questions = (*survey.questions[:q], longer, *survey.questions[q + 1 :])
-    corrections = None if survey.corrections is None else survey.corrections.with_option(q)
+    corrections = None if survey.corrections is None else survey.corrections.with_option(q, code)
     return replace(survey, questions=questions, answer_prior=prior, corrections=corrections), code
 
 

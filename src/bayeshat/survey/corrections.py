@@ -41,7 +41,8 @@ class Corrections:
         (K,) what is added for everybody: c.
     tables
         For each question (K, L + 1) what is added for each of its options, or at each of its numbers, and in the last
-        column for an empty answer: d.
+        column for an empty answer: d. Where several options may be ticked, the first half of the others is for each
+        option that was ticked, the second half for each that was not.
     numbers
         For each question that is answered by numbers the L numbers of its table, rising. Between two of them, what is
         added is in between; beyond them it is as at the last one. Empty for other questions.
@@ -81,19 +82,23 @@ class Corrections:
         tables = tuple(table[order] for table in self.tables)
         return replace(self, constants=self.constants[order], tables=tables, versions=versions)
 
-    def with_option(self, q: int) -> Corrections:
-        """Return the corrections with one more option of a question, for which nothing is added."""
-        versions, last = self.versions, self.starts[q + 1] - 1
+    def with_option(self, q: int, n_options: int) -> Corrections:
+        """Return the corrections with one more option of a question that has so far had this many.
+
+        Nothing is added for the option.
+        """
+        versions = self.versions
+        new = np.arange(n_options, self.tables[q].shape[1], n_options)
         if versions is not None:
-            versions = np.insert(versions, last, 0.0, axis=2)
-        longer = np.insert(self.tables[q], self.tables[q].shape[1] - 1, 0.0, axis=1)
+            versions = np.insert(versions, self.starts[q] + new, 0.0, axis=2)
+        longer = np.insert(self.tables[q], new, 0.0, axis=1)
         return replace(self, tables=(*self.tables[:q], longer, *self.tables[q + 1 :]), versions=versions)
 
 
 def n_corrected(question: Question) -> int:
-    """Return how many options of a question have a correction of their own; 0 for one that is answered by numbers."""
+    """Return how many corrections the options of a question have; 0 for one that is answered by numbers."""
     kind = kind_of(question)
-    return len(question.options) if kind.counted else 0
+    return kind.n_prior(question) if kind.counted else 0
 
 
 def read_corrections(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..kinds.kind import NOT_ANSWERED, UNKNOWN
 from ..kinds.levels import are_apart, code_numbers, is_far, usual_range
 from ..kinds.question import Question
 from ..kinds.rating import option_levels
@@ -59,9 +60,9 @@ class FrameColumns:
     def code(self, table: Array) -> tuple[Answers, list[str]]:
         """Return the answers in a table (N, Q) with these columns, and a sentence for each column with slips in it.
 
-        Categories that are new, and numbers that are slips of the pen, count as unanswered.
+        Categories that are new, and numbers that are slips of the pen, count as answers that cannot be read.
         """
-        codes = np.full(table.shape, -1, np.int16)
+        codes = np.full(table.shape, NOT_ANSWERED, np.int16)
         levels: list[Array | None] = []
         notes = []
         for q, (column, known) in enumerate(zip(table.T, self.categories, strict=True)):
@@ -75,9 +76,12 @@ class FrameColumns:
                     values[slips] = np.nan
                 codes[:, q], numbers = code_numbers(values)
                 levels.append(numbers)
+                codes[[not _missing(value) for value in column.tolist()] & (codes[:, q] < 0), q] = UNKNOWN
             else:
                 place = {value: code for code, value in enumerate(known or ())}
-                codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
+                codes[:, q] = [
+                    NOT_ANSWERED if _missing(value) else place.get(value, UNKNOWN) for value in column.tolist()
+                ]
                 levels.append(None)
         return Answers(codes, tuple(f"person {n + 1}" for n in range(len(table))), levels=tuple(levels)), notes
 

@@ -69,5 +69,5 @@ known-survey-untaught = { $count ->
 }
 known-counts = Jede Zahl ist die vorherige plus { $discount }-mal die Zahl derer in der Gruppe, die diese Antwort gegeben haben. Gezählt wird in Schritten von { $least } Personen; weniger als { $least } zählen also nicht und lassen die Zahl, wie sie war. Ebenso gezählt sind in learned_from die Personen jeder Gruppe. So verrät die Datei niemandes Antworten.
 known-means = Mittelwerte und Streuungen von Zahlen stammen von mindestens { $count } Personen.
-known-corrections-file = Jede Korrektur stammt von mindestens { $count } Personen, die diese Antwort gegeben oder die Frage leer gelassen haben.
+known-corrections-file = Jede Korrektur stammt von mindestens { $count } Personen, die diese Antwort gegeben oder die Frage leer gelassen haben. Was in einer Gruppe weniger als { $least } Personen auf eine Frage geantwortet haben, bleibt dort außer Betracht.
 known-may-change = Sie können jede Zahl ändern.

@@ -69,5 +69,5 @@ known-survey-untaught = { $count ->
 }
 known-counts = Each prior count is the count before plus { $discount } times the number of these people in the group who gave the answer. People are counted in steps of { $least }, so fewer than { $least } do not count and leave the count as it was. The people of each group, in learned_from, are counted in the same steps. So the file gives away nobody's answers.
 known-means = Means and spreads of numbers come from at least { $count } people.
-known-corrections-file = Every correction comes from at least { $count } people who gave that answer, or left the question empty.
+known-corrections-file = Every correction comes from at least { $count } people who gave that answer, or left the question empty. What fewer than { $least } people of a group answered to a question is left out there.
 known-may-change = You may change any number.
