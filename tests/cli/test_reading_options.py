@@ -1,6 +1,8 @@
 """Options of the command that say how a table is read."""
 
 import csv
+import json
+from pathlib import Path
 
 from rich.console import Console
 
@@ -75,6 +77,32 @@ def test_a_file_without_headings(tmp_path, run):
     assert '"person 20"' in sorted_.output
     mixed = run("mix", path, "--groups", "4", "--mix", "all", "--no-headings", "-o", str(tmp_path / "mixed"), "--json")
     assert mixed.exit_code == 0, mixed.output
+
+
+def test_files_of_known_people_and_earlier_groups_may_lack_headings_too(tmp_path, run):
+    """As the file of answers does; headings that are there all the same are recognised."""
+    drinks = [(f"p{n}", *(("tea", "milk")[(n + (n % 9 == q)) % 2] for q in range(4))) for n in range(24)]
+    path, survey = write(tmp_path, *drinks), str(tmp_path / "survey.toml")
+    questions = [f"[[questions]]\nid = 'q{q}'\ntext = 'column {q}'\noptions = ['tea', 'milk']" for q in range(2, 6)]
+    start = "title = 'Drinks'\nprior = 'flat'\ngroups = [{ name = 'Red' }, { name = 'Blue' }]"
+    Path(survey).write_text("\n".join([start, *questions]), encoding="utf-8")
+    rows = [f"p{n},{('Red', 'Blue')[n % 2]}" for n in range(22)]
+    options = ["--no-headings", "--name-column", "column 1", "--json", *QUICK]
+    groups = tmp_path / "groups.csv"
+    for first in ([], ["name,group"]):
+        groups.write_text("\n".join(first + rows), encoding="utf-8")
+        out = tmp_path / f"out {len(first)}"
+        known = run("sort", survey, path, "--known", str(groups), "-o", str(out / "known"), *options)
+        assert known.exit_code == 0, known.output
+        assert json.loads(known.output)["learned"]["people"] == {"Red": 11, "Blue": 11}
+        stay = run("sort", survey, path, "--stay", str(groups), "-o", str(out / "stay"), *options)
+        assert stay.exit_code == 0, stay.output
+        assert len(json.loads(stay.output)["options"]["stay"]) == 22
+    groups.write_text("\n".join(f"{row},x" for row in rows), encoding="utf-8")
+    refused = run("sort", survey, path, "--known", str(groups), "-o", str(tmp_path / "refused"), *options)
+    assert "groups.csv must have two columns where files have no headings, names and groups; got 3" in " ".join(
+        refused.output.split()
+    )
 
 
 def test_a_possible_known_group_is_told_with_the_option_that_learns_from_it(tmp_path, run):

@@ -220,7 +220,10 @@ def test_people_who_answered_nothing_teach_nothing(blocks):
         np.vstack([past.codes, np.full((100, 16), -1, np.int16)]), tuple(f"Person {n}" for n in range(400))
     )
     design = {}
-    for name, given, labels in (("past", past, houses[:300]), ("silent", with_silent, np.append(houses[:300], [1] * 100))):
+    for name, given, labels in (
+        ("past", past, houses[:300]),
+        ("silent", with_silent, np.append(houses[:300], [1] * 100)),
+    ):
         design[name] = learn_weights(survey, given, labels, rng=1).corrections
     empty = [np.stack([table[:, -1] for table in design[name].tables[4:]]) for name in ("past", "silent")]
     assert np.abs(empty[0]).mean() > 0.05
@@ -513,3 +516,24 @@ def test_people_in_partitions_are_sorted_by_corrections_too(blocks):
     away = [np.abs(shares - chances).mean() for chances in both]
     assert away[0] < 0.02
     assert away[1] > 0.04
+
+
+def test_known_totals_leave_corrections_out_and_say_so(blocks):
+    """Both where people teach in the same sort, and where a learned survey holds corrections."""
+    survey, answers, houses, known, learned = blocks
+    given = with_column(survey, answers, houses, 300)
+    totals = np.bincount(houses, minlength=3).tolist()
+    about = {"known": "last year", "known_count": True, "totals": totals, "rng": 1}
+    few = {"draws": 20, "max_draws": 20, "tune": 5, "chains": 2}
+    lesson = bh.sort_people(survey, given, **about, **few).lesson
+    assert lesson.weights.corrections is None
+    told = " ".join(lesson.words())
+    assert "is not learned where totals are known; give size_prior" in told
+    assert "clearly better than how often" not in told
+    taught = replace(learned.apply(survey), learned_from=(100, 100, 100))
+    late = bh.Answers(answers.codes[300:360], answers.names[300:360])
+    counts = np.bincount(houses[300:360], minlength=3).tolist()
+    for told, noted in (({"totals": counts}, True), ({}, False)):
+        posterior = bh.fit(taught, late, **told, **few)
+        assert (posterior.corrections is None) == noted
+        assert ("corrections_left_out" in [note.id for note in posterior.status.notes]) == noted

@@ -13,6 +13,7 @@ from bayeshat.report.page.page_reasons import describe_reasons
 from bayeshat.report.reasons import (
     answer_strengths,
     answers_by_group,
+    find_reasons,
     group_profiles,
     speaking_answers,
     strongest_answers,
@@ -129,7 +130,7 @@ def test_several_answers_to_a_question_count_for_that_question():
 def test_each_of_several_answers_speaks_for_itself():
     result = several()
     told = speaking_answers(result, n=9)
-    against = strongest_answers(result, answer_strengths(result, group_profiles(result)), 9, against=True)
+    against = strongest_answers(result, find_reasons(result, group_profiles(result)), 9, against=True)
     fay, ann = result.names.index("Fay"), result.names.index("Ann")
     assert {str(answer.words) for answer in told[ann] + against[ann]} == {"Eggs", "Bread", "Fruit, not ticked", "Tea"}
     assert {answer.option for answer in told[fay] + against[fay]} == {"Eggs", "Bread", "Fruit", "Tea"}

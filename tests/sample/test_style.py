@@ -17,6 +17,7 @@ from bayeshat.model.style import STYLE_PEOPLE, STYLE_VARIANCE, StyledRatings, sh
 from bayeshat.sample.draws import Size
 from bayeshat.sample.kernels._gibbs_numba import Pace
 from bayeshat.sample.model import Model
+from bayeshat.sample.places.threads import Threads
 from bayeshat.sample.predict import given_single, predict_labels
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.style import StyleStep
@@ -297,6 +298,24 @@ def test_groups_are_found_behind_a_style():
         right[style] = max((labels == truth).mean(), (labels != truth).mean())
     # Measured: .96 and .62.
     assert right["auto"] > 0.9 > 0.75 > right["none"]
+
+
+def test_a_style_is_compared_with_what_would_be_used_without(monkeypatch):
+    """The model that is tried without a style is the one that is then sampled, with its own prior of spreads."""
+    survey, answers = read(rate_high_or_low(40, np.random.default_rng(6)))
+    sampled, true = [], Threads._sample.__func__
+
+    def note(cls, model, *others):
+        sampled.append(model)
+        return true(cls, model, *others)
+
+    monkeypatch.setattr(Threads, "_sample", classmethod(note))
+    quick_fit(survey, answers)
+    styled, plain, used = sampled
+    assert styled.prior.style is not None
+    assert used.prior.style is None
+    np.testing.assert_array_equal(plain.prior.answer_prior, used.prior.answer_prior)
+    assert (styled.prior.answer_prior != used.prior.answer_prior).any()
 
 
 def choose(n_people, rng):

@@ -141,7 +141,9 @@ TIMES = ["Duration (in seconds)", "seconds per page", "Page 3 time", "q1_time", 
 @pytest.mark.parametrize("heading", [*TIMES, "Sekunden pro Seite", "Time on question 4"])
 def test_how_long_people_took_is_no_question(heading):
     table = {"Tea?": ["yes", "no"] * 6, heading: [31.5, 40, 33, 70, 12, 99] * 2}
-    assert f'"{heading}" (how long people took)' in left_out(Survey.from_answers(table, 2))
+    told = f'"{heading}" (how long people took; to keep it, name it and all other questions with only)'
+    assert told in left_out(Survey.from_answers(table, 2))
+    assert Survey.from_answers(table, 2, only=["Tea?", heading]).n_questions == 2
     table[heading] = ["1:20", "0:45", "12:00", "1:21", "0:46", "12:01"] * 2
     assert Survey.from_answers(table, 2).n_questions == 1
 

@@ -55,7 +55,9 @@ def ask_again(
     beyond chance, the more the shares count. Of many people, only some are asked; the others have shifted estimates.
 
     Nothing changes where this would take too long (rules for many people), where the answers come from another model
-    (houses of known totals, correlated houses, an answering style), and where the labels lie on a GPU.
+    (houses of known totals, correlated houses), and where the labels lie on a GPU; nor where people are sorted by
+    corrections or have an answering style. There people would answer again much as they did, beyond what their house
+    says, and what is known of that is not kept: answers that are drawn from the houses alone would change too often.
 
     Parameters
     ----------
@@ -70,7 +72,7 @@ def ask_again(
     """
     n_people = posterior.n_people
     too_long = decision.kept is not None and n_people > _FEW_PEOPLE
-    given = (posterior.totals, posterior.correlation, posterior.style, posterior.survey.corrections)
+    given = (posterior.totals, posterior.correlation, posterior.style, posterior.corrections)
     other_model = any(one is not None for one in given)
     if too_long or other_model or hasattr(posterior, "planes"):
         return found

@@ -190,7 +190,7 @@ def lowest_likely(simulated: list[float]) -> float:
 
 def _share_reached(shuffled: Iterable[float], held: float) -> float:
     """Return how often shuffles reach the value that holds, which counts as one of them."""
-    return (1 + sum(value >= held * (1 - 1e-9) for value in shuffled)) / (1 + _SHUFFLES)
+    return float((1 + sum(value >= held * (1 - 1e-9) for value in shuffled)) / (1 + _SHUFFLES))
 
 
 def _parts(survey: Survey, answers: Answers) -> tuple[Array, Array]:

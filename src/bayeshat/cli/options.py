@@ -166,7 +166,7 @@ Headings = Annotated[
     bool,
     typer.Option(
         "--headings/--no-headings",
-        help="Whether the first row of the file holds headings.",
+        help="Whether the first rows of files hold headings.",
         rich_help_panel=READING,
     ),
 ]

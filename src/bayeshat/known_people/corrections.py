@@ -338,9 +338,7 @@ class _Tried(NamedTuple):
 class _Folds:
     """Regressions that each leave the people of one fold out."""
 
-    def __init__(
-        self, design: Design, taught: Design, bend: float, labels: Array, folds: Array, shares: Array
-    ) -> None:
+    def __init__(self, design: Design, taught: Design, bend: float, labels: Array, folds: Array, shares: Array) -> None:
         self._bend, self._labels, self._shape = bend, labels, shares.shape
         self._columns, columns = design.columns(bend), taught.columns(bend)
         self._out = [folds == f for f in np.unique(folds)]

@@ -183,7 +183,7 @@ def learn_survey(
     else:
         asked = Survey.load(survey)
     asked, given = read_people(answers, asked, unknown=unknown, **reading)
-    found = read_known(known, asked, given)
+    found = read_known(known, asked, given, headings=headings)
     found.check_some()
     if found.question is not None:
         others = [q for q in range(asked.n_questions) if q != found.question]

@@ -61,9 +61,18 @@ class Lesson:
 
 
 def take_lesson(
-    known: KnownPeople, survey: Survey, answers: Answers, weights: str, membership: str, rng: np.random.Generator
+    known: KnownPeople,
+    survey: Survey,
+    answers: Answers,
+    weights: str,
+    membership: str,
+    rng: np.random.Generator,
+    *,
+    keeps_totals: bool = False,
 ) -> Lesson:
-    """Return what known people teach. Under mixed membership, no weights are learned.
+    """Return what known people teach.
+
+    Under mixed membership, no weights are learned; where every draw keeps known totals, no corrections.
 
     Parameters
     ----------
@@ -75,13 +84,16 @@ def take_lesson(
         As for :func:`bayeshat.sort_people`.
     rng
         Generator for the folds in which weights are learned.
+    keeps_totals
+        Whether the totals of the houses are known.
     """
     separation = check_known_houses(survey, answers, known.labels)
     if membership != "auto" and check_membership(membership) == "mixed":
         told = Message("known-weights-mixed")
         return Lesson(known, QuestionWeights(survey_weights(survey), reasons=(told,)), separation)
     there = known.labels >= 0
-    learned = learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng)
+    about = (survey, pick_people(answers, there), known.labels[there], weights, rng)
+    learned = learn_weights(*about, corrects=not keeps_totals)
     return Lesson(known, learned, separation)
 
 
@@ -109,9 +121,11 @@ def fit_with_lesson(
     """
     if known is None:
         return None, fit(survey, answers, rng=rng, **sampling)
-    lesson = take_lesson(known, survey, answers, weights, sampling.get("membership", "auto"), rng)
+    keeps_totals = sampling.get("totals") is not None
+    about = (known, survey, answers, weights, sampling.get("membership", "auto"), rng)
+    lesson = take_lesson(*about, keeps_totals=keeps_totals)
     # Totals count everybody, so everybody's answers are needed.
-    if sampling.get("learn_from") is None and sampling.get("totals") is None:
+    if sampling.get("learn_from") is None and not keeps_totals:
         sampling["learn_from"] = lesson.learn_from
     sampling["known"] = known.labels
     return lesson, fit(lesson.weights.apply(survey), answers, rng=rng, **sampling)
@@ -135,9 +149,9 @@ def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: 
         return predict_labels(posterior, codes, columns, which)
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
     weights = posterior.weights.reshape(-1, posterior.n_clusters)
-    corrections = posterior.survey.corrections
+    corrections = posterior.corrections
     total = np.zeros((len(codes), posterior.n_clusters))
-    if corrections is None or posterior.totals is not None:
+    if corrections is None:
         for d in which.tolist():
             total += membership_probabilities(codes, weights[d], phi[d], columns)
         return total / len(which)

@@ -93,7 +93,7 @@ class KnownPeople:
         return told
 
 
-def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
+def read_known(source: Any, survey: Survey, answers: Answers, *, headings: bool = True) -> KnownPeople:
     """Read the houses that are known.
 
     Parameters
@@ -104,6 +104,8 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
         columns.
     survey, answers
         What was asked and answered.
+    headings
+        Whether files have headings.
 
     Raises
     ------
@@ -121,7 +123,7 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     """
     columns = text_columns(survey, answers)
     if not isinstance(source, str) or _is_file(source, columns):
-        return _read_list(source, survey, answers)
+        return _read_list(source, survey, answers, headings)
     cells = columns[find_heading(columns, source, "known")]
     heading = normalise(source)
     asked = (q for q, one in enumerate(survey.questions) if heading in map(normalise, (one.id, one.text)))
@@ -138,9 +140,9 @@ def _is_file(source: str, headings: Iterable[str]) -> bool:
     return path.is_file()
 
 
-def _read_list(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
+def _read_list(source: Any, survey: Survey, answers: Answers, headings: bool) -> KnownPeople:
     """Read a list of names and houses; every name must be one person's."""
-    listed = read_assignment(source, "houses")
+    listed = read_assignment(source, "houses", headings=headings)
     found = NameIndex(answers.names).match(listed)
     houses = {normalise(found.get(name, name)): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]

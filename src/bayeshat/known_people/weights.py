@@ -131,6 +131,7 @@ def learn_weights(
     rng: int | np.random.Generator | None = None,
     *,
     least: int = 0,
+    corrects: bool = True,
 ) -> QuestionWeights:
     r"""Learn how much each question should count.
 
@@ -160,6 +161,8 @@ def learn_weights(
         A house with fewer than twice as many answers to a question does not add to its shared spread, and with fewer
         people in any house there are no corrections. Answers that fewer people of a house gave do not add to its
         corrections. So nobody's answer shows.
+    corrects
+        Whether corrections may be learned.
     """
     if weights not in WEIGHTS:
         raise InputError(Message("known-weights", got=repr(weights)))
@@ -195,7 +198,7 @@ def learn_weights(
         if gain.mean() > _error(gain):
             survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
             alike = [Message("known-spreads-alike")]
-    about = (survey, answers, everybody, least, same_folds)
+    about = (survey, answers, everybody if corrects else None, least, same_folds)
     if penalty is None:
         told = [Message("known-weights-full"), *alike]
         return _with_corrections(*about, scores, own, everywhere, told, prior)
@@ -212,7 +215,7 @@ def learn_weights(
 def _with_corrections(
     survey: Survey,
     answers: Answers,
-    everybody: tuple[Answers, Array],
+    everybody: tuple[Answers, Array] | None,
     least: int,
     rng: np.random.Generator,
     scores: _Scores,
@@ -223,8 +226,12 @@ def _with_corrections(
 ) -> QuestionWeights:
     """Return weights, with corrections where these are clearly better.
 
-    ``answers`` are those of the people who were scored, and ``everybody`` the answers and houses of all known people.
+    ``answers`` are those of the people who were scored, and ``everybody`` the answers and houses of all known people;
+    None if there are to be no corrections.
     """
+    if everybody is None:
+        each, constants = scores.features * by_fold[scores.folds][:, None], np.zeros_like(scores.shares)
+        return _judge(scores, weights, each, constants, [*reasons, Message("known-corrections-totals")], prior)
     weighed, people = by_fold[scores.folds], max(2 * least, 1)
     choice = None
     # Somebody who answered nothing teaches nothing about empty answers.

@@ -17,7 +17,7 @@ from .blocked import blocking_rules, rules_by_person, wishes_lost
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import measure_sureness
 from .page.page_reasons import MOST_EXPLAINED
-from .reasons import FAINT, SpeakingAnswer, answer_strengths, group_profiles, strongest_answers
+from .reasons import FAINT, SpeakingAnswer, find_reasons, group_profiles, strongest_answers
 from .result import Result
 from .settled_tables import SETTLED_WORDS
 
@@ -129,9 +129,9 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     """Explain some people's places, looking up once what all need."""
     decision, names = result.decision, result.names
     table, sureness = decision.table(), measure_sureness(result)
-    strengths = answer_strengths(result, group_profiles(result))
-    spoke_for = strongest_answers(result, strengths, TOLD)
-    spoke_against = strongest_answers(result, strengths, TOLD, against=True)
+    reasons = find_reasons(result, group_profiles(result))
+    spoke_for = strongest_answers(result, reasons, TOLD)
+    spoke_against = strongest_answers(result, reasons, TOLD, against=True)
     given = [(result.answers.chosen(q) >= 0).any(axis=1) for q in range(result.survey.n_questions)]
     answered = np.sum(given, axis=0).tolist()
     moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
@@ -184,6 +184,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             decided_by=_decided_by(answered[n], shares[n][own], others, is_wished, bool(pinned[n])),
             alternatives=tuple(others),
             swap=swap,
+            compared_with="" if reasons.others is None else decision.names[reasons.others[n]],
             staying=None if settled is None else round(float(settled.staying[n]), _SHARES),
         )
 

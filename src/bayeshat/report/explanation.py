@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..tables.text import clip
 from ..words.message import Message, from_plain, join, to_plain
 from ..words.phrases import tell_cost, tell_figures, tell_share, title_of
-from .reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer, tell_times
+from .reasons import EMPTY, LESS, MORE, NOT_TICKED, SpeakingAnswer, tell_times
 from .settled_tables import SETTLED_WORDS
 
 # What forbids a move where no rule does.
@@ -20,7 +20,7 @@ BY_HAND = "the organiser"
 # What decided, as the catalogues call it; otherwise it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
 # The message for an answer, by its sense.
-_SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS: "why-less"}
+_SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS: "why-less", EMPTY: "why-empty"}
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,9 @@ class Explanation:
         The cheapest swap, if there is any.
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
+    compared_with
+        The next group, which the strengths of answers compare the own one with where people are sorted by corrections;
+        empty where they compare it with all others.
     staying
         Probability of ending up in the same group if the survey were taken again; None where that is not known.
     """
@@ -125,6 +128,7 @@ class Explanation:
     alternatives: tuple[Alternative, ...]
     swap: Swap | None
     moved_from: str = ""
+    compared_with: str = ""
     staying: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -200,9 +204,14 @@ class Explanation:
             return [Message("why-silent")]
         if not self.alternatives:
             return [Message("why-only", noun=self.noun)]
-        told = [Message("why-for", said=_said(answer), times=tell_times(answer.strength)) for answer in self.spoke_for]
+        odds = {"group": title_of(self.group), "next": title_of(self.compared_with)} if self.compared_with else {}
+        spoke_for, spoke_against = ("why-odds-for", "why-odds-against") if odds else ("why-for", "why-against")
+        told = [
+            Message(spoke_for, said=_said(answer), times=tell_times(answer.strength), **odds)
+            for answer in self.spoke_for
+        ]
         told += [
-            Message("why-against", said=_said(answer), times=tell_times(-answer.strength))
+            Message(spoke_against, said=_said(answer), times=tell_times(-answer.strength), **odds)
             for answer in self.spoke_against
         ]
         return told or [Message("why-alike")]

@@ -23,8 +23,8 @@ from .reasons import (
     MORE,
     NOT_TICKED,
     SpeakingAnswer,
-    answer_strengths,
     commoner_answers,
+    find_reasons,
     group_profiles,
     strongest_answers,
 )
@@ -228,8 +228,8 @@ def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
 
 def _tell_why(result: Result) -> list[Message]:
     """Return a sentence to everybody on why they are in their group."""
-    strengths = answer_strengths(result, group_profiles(result))
-    told = strongest_answers(result, strengths, 2, among=commoner_answers(result))
+    reasons = find_reasons(result, group_profiles(result))
+    told = strongest_answers(result, reasons, 2, among=commoner_answers(result))
     shares, labels, levels = result.group_shares(), result.decision.labels.tolist(), result.sure_levels()
     sizes = Message("lists-sizes" if result.decision.kept is None else "lists-sizes-rules")
     sentences = []

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..kinds.kind import NOT_ANSWERED
 from ..kinds.table import kind_of
+from ..model.columns import columns_of
+from ..model.corrected import added_by_code
 from ..sample.model import with_usual_ratings
 from ..words.message import Message
 from ..words.phrases import tell_figures, tell_tenths
@@ -16,6 +19,8 @@ from .tables import Table
 
 Array = np.ndarray
 
+# Smaller probabilities are raised to this before logarithms are taken.
+_TINY = 1e-300
 # Draws that group profiles are averaged over where groups stand for no cluster; more change nothing that is shown.
 _DRAWS = 400
 
@@ -25,7 +30,13 @@ FAINT = math.log(1.05)
 # A number is more than most people's if this share of them gave less.
 _MOST = 0.75
 NOT_TICKED, MORE, LESS = "not ticked", "more than most", "less than most"
-_SENSES = {NOT_TICKED: "report-not-ticked", MORE: "report-more-than", LESS: "report-less-than"}
+EMPTY = "left empty"
+_SENSES = {
+    NOT_TICKED: "report-not-ticked",
+    MORE: "report-more-than",
+    LESS: "report-less-than",
+    EMPTY: "report-left-empty",
+}
 
 
 class SpeakingAnswer(NamedTuple):
@@ -38,10 +49,11 @@ class SpeakingAnswer(NamedTuple):
     question, option
         What was asked, and what was answered.
     strength
-        Logarithm of how many times as probable the answer is in their own group as in the others, on average.
+        Logarithm of how many times as probable the answer is in their own group as in the others, on average. Where
+        people are sorted by corrections, how much it adds to the log odds of their own group against the next.
     sense
         "not ticked" where several options could be ticked and this one was not, "more than most" or "less than most"
-        of a number; else empty.
+        of a number, "left empty" of a question; else empty.
     is_number
         Whether the answer is a number.
     """
@@ -113,11 +125,16 @@ def group_profiles(result: Result) -> list[Profile]:
 
 def answer_strengths(result: Result, profiles: list[Profile]) -> list[Array]:
     """Return for each column of answers how strongly each of its codes speaks for each group, (G, codes)."""
+    return [option_strengths(chances) for chances in _code_chances(result, profiles)]
+
+
+def _code_chances(result: Result, profiles: list[Profile]) -> list[Array]:
+    """Return for each column of answers how probable each of its codes is in each group, (G, codes)."""
     survey, answers = result.survey, result.answers
     phi, shares = _cluster_draws(result)
     # As many draws as groups without a house are averaged over are enough for the densities of numbers.
     some = slice(None, None, -(-len(phi) // _DRAWS))
-    strengths, places = [], dict.fromkeys(range(survey.n_questions), 0)
+    found, places = [], dict.fromkeys(range(survey.n_questions), 0)
     for q, levels in zip(answers.questions.tolist(), answers.levels, strict=True):
         question = survey.questions[q]
         chances = profiles[q].posterior
@@ -127,9 +144,55 @@ def answer_strengths(result: Result, profiles: list[Profile]) -> list[Array]:
         elif (answers.questions == q).sum() > 1:
             ticked = chances[:, [places[q]]]
             chances = np.hstack([1 - ticked, ticked])
-        strengths.append(option_strengths(chances))
+        found.append(chances)
         places[q] += 1
-    return strengths
+    return found
+
+
+class Reasons(NamedTuple):
+    """What everybody's answers say about groups.
+
+    Attributes
+    ----------
+    by_code
+        For each column of answers what each code says for each group, (G, codes): how many times as probable it is there
+        as elsewhere, as a logarithm. Where people are sorted by corrections, what it adds to the group's log odds.
+    by_blank
+        (G, Q) what an empty answer adds.
+    others
+        (N,) the group that everybody's own one is compared with; None to compare with all others.
+    """
+
+    by_code: list[Array]
+    by_blank: Array
+    others: Array | None = None
+
+
+def find_reasons(result: Result, profiles: list[Profile]) -> Reasons:
+    r"""Return what decided about people: how probable answers are in each group, and corrections where there are any.
+
+    With corrections d, and a power a of the answers' own probabilities, the log odds of a person's group g against the
+    next group h are, but for shares and constants, a sum over answers:
+
+    .. math:: \sum_c a w_c \log \frac{p(x_c \mid g)}{p(x_c \mid h)} + d_{gc}(x_c) - d_{hc}(x_c)
+    """
+    survey, answers, corrections = result.survey, result.answers, result.posterior.corrections
+    weights = np.array([question.weight for question in survey.questions])
+    n_groups = len(result.decision.names)
+    if corrections is None:
+        strengths = zip(answer_strengths(result, profiles), answers.questions, strict=True)
+        return Reasons([weights[q] * table for table, q in strengths], np.zeros((n_groups, survey.n_questions)))
+    added = added_by_code(corrections, columns_of(survey, answers))
+    blank = np.stack([table[:, -1] for table in corrections.tables], axis=1)
+    shares = _cluster_draws(result)[1]
+    if shares is not None:
+        added, blank = [shares.mean(axis=0) @ table for table in added], shares.mean(axis=0) @ blank
+    logs = [np.log(np.maximum(table, _TINY)) for table in _code_chances(result, profiles)]
+    powers = corrections.power * weights[answers.questions]
+    by_code = [power * table + more for power, table, more in zip(powers, logs, added, strict=True)]
+    there = result.group_shares().copy()
+    there[np.arange(len(there)), result.decision.labels] = -1.0
+    return Reasons(by_code, blank, there.argmax(axis=1))
 
 
 def answers_by_group(result: Result) -> Table:
@@ -193,7 +256,7 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
     >>> strongest.strength >= second.strength > 0
     True
     """
-    return strongest_answers(result, answer_strengths(result, group_profiles(result)), n)
+    return strongest_answers(result, find_reasons(result, group_profiles(result)), n)
 
 
 def tell_times(strength: float) -> Message | int:
@@ -203,13 +266,13 @@ def tell_times(strength: float) -> Message | int:
 
 
 def strongest_answers(
-    result: Result, strengths: list[Array], n: int, *, against: bool = False, among: Array | None = None
+    result: Result, reasons: Reasons, n: int, *, against: bool = False, among: Array | None = None
 ) -> list[list[SpeakingAnswer]]:
     """Return for each person up to ``n`` answers that speak for their group, given what each answer says.
 
     Those that speak ``against`` it have negative strengths. ``among`` says which answers may be told, (N, C).
     """
-    given = given_strengths(result, strengths)
+    given = given_strengths(result, reasons)
     if among is not None:
         given[~among] = 0.0
     order = np.argsort(given if against else -given, axis=1, kind="stable")[:, :n].tolist()
@@ -222,18 +285,26 @@ def strongest_answers(
     return told
 
 
-def given_strengths(result: Result, strengths: list[Array]) -> Array:
+def given_strengths(result: Result, reasons: Reasons) -> Array:
     """Return how strongly everybody's answers speak for their group, (N, C); 0 where there is none.
 
-    A question with a weight speaks as much more or less.
+    An empty answer speaks in the first column of its question.
     """
-    codes, labels = result.answers.codes, result.decision.labels
-    given = np.zeros(codes.shape)
-    for c, table in enumerate(strengths):
-        there = codes[:, c] >= 0
-        given[there, c] = table[labels[there], codes[there, c]]
-    weights = np.array([question.weight for question in result.survey.questions])
-    return given * weights[result.answers.questions]
+    codes, questions = result.answers.codes, result.answers.questions
+    silent = (codes < 0).all(axis=1)
+
+    def said_for(groups: Array) -> Array:
+        given = np.zeros(codes.shape)
+        for c, (table, q) in enumerate(zip(reasons.by_code, questions.tolist(), strict=True)):
+            there = codes[:, c] >= 0
+            given[there, c] = table[groups[there], codes[there, c]]
+            if c == np.flatnonzero(questions == q)[0]:
+                blank = (codes[:, questions == q] == NOT_ANSWERED).all(axis=1) & ~silent
+                given[blank, c] = reasons.by_blank[groups[blank], q]
+        return given
+
+    own = said_for(result.decision.labels)
+    return own if reasons.others is None else own - said_for(reasons.others)
 
 
 def commoner_answers(result: Result) -> Array:
@@ -272,6 +343,8 @@ class _ColumnWords:
 
     def tell(self, person: int, strength: float) -> SpeakingAnswer:
         code = int(self.codes[person])
+        if code < 0:
+            return SpeakingAnswer(self.number + 1, self.question.text, "", strength, EMPTY)
         text, yes = kind_of(self.question).say(self.question, self.place, code, self.levels)
         sense = "" if yes else NOT_TICKED
         if self.levels is not None:

@@ -13,7 +13,7 @@ from ..tables.reading import read_table
 from ..tables.table import Column, Table
 from ..tables.text import clip, did_you_mean, is_blank, listed, nearest, normalise, quoted
 from ..tables.toml import parse_toml
-from ..words.message import Message, join
+from ..words.message import Message, Setting, join
 from .plain import Findings
 from .row import Row
 from .rule import Rule
@@ -74,7 +74,7 @@ def read_rules(source: Any) -> Rules:
     raise InputError(Message("rules-no-columns", table=table.origin, headings=quoted(table.headings[:20])))
 
 
-def read_assignment(source: Any, what: str = "assignment") -> dict[str, str]:
+def read_assignment(source: Any, what: str = "assignment", *, headings: bool = True) -> dict[str, str]:
     """Read who was in which group before: a table with the columns name and group, such as assignments.csv.
 
     Parameters
@@ -84,6 +84,9 @@ def read_assignment(source: Any, what: str = "assignment") -> dict[str, str]:
         their groups. People without a group are left out.
     what
         What the table is, in errors: an "assignment", or "houses" that are known.
+    headings
+        Whether a file has headings. One without must have two columns, names and groups; headings that say so are
+        recognised all the same.
 
     Raises
     ------
@@ -98,12 +101,23 @@ def read_assignment(source: Any, what: str = "assignment") -> dict[str, str]:
     """
     if isinstance(source, Mapping) and all(isinstance(value, str) for value in source.values()):
         return dict(Stay(source).groups) if source else {}
-    return _assignment(_read(source, what))
+    if headings or _has_group_heading(table := _read(source, what, headings=False)):
+        return _assignment(_read(source, what))
+    if len(table.columns) != 2:
+        about = {"table": table.origin, "count": len(table.columns), "setting": Setting("headings", False)}
+        raise InputError(Message("rules-not-two-columns", **about))
+    return _assignment(table, *table.columns)
 
 
-def _read(source: Any, what: str) -> Table:
+def _has_group_heading(table: Table) -> bool:
+    """Return whether a table that was read as one without headings has one for groups, or its first row has."""
+    first = {plain_heading(text) for column in table.columns for text in column.texts()[:1]}
+    return _group_column(table) is not None or bool(first & set(_GROUP_HEADINGS))
+
+
+def _read(source: Any, what: str, *, headings: bool = True) -> Table:
     try:
-        return read_table(source)
+        return read_table(source, headings=headings)
     except AnswersError as error:
         is_empty = what == "rules" and error.id in ("table-empty", "table-headings-only")
         raise InputError(Message(f"rules-file-{'empty' if is_empty else what}", why=error.words)) from None
@@ -204,8 +218,8 @@ def _group_column(table: Table) -> Column | None:
     return None
 
 
-def _assignment(table: Table) -> dict[str, str]:
-    naming, grouping = find_names(table, None), _group_column(table)
+def _assignment(table: Table, naming: Column | None = None, grouping: Column | None = None) -> dict[str, str]:
+    naming, grouping = naming or find_names(table, None), grouping or _group_column(table)
     if naming is None or grouping is None:
         told = {"table": table.origin, "headings": quoted(table.headings[:20])}
         raise InputError(Message("rules-no-name-or-group", missing="name" if naming is None else "group", **told))

@@ -118,10 +118,6 @@ class Model:
         plain = None if moved is None or style == "common" else cls.read(asked, answers, **about)
         return cls(survey, answers, codes, columns, membership, prior, labels, plain)
 
-    def without_style(self) -> Model:
-        """Return the same model, but of people without an answering style."""
-        return replace(self, prior=replace(self.prior, style=None))
-
     def of(self, people: Array) -> Model:
         """Return the model of some people, by position, where everybody has the same prior and nobody is known."""
         return replace(self, answers=pick_people(self.answers, people), codes=self.codes[people])
@@ -250,7 +246,10 @@ def usual_style(survey: Survey, answers: Answers, style: str) -> Array | None:
         return None
     people = choose_evenly(answers.n_people, _COMPARED_PEOPLE)
     codes_of = {q: answers.chosen(q).ravel()[people] for q in range(survey.n_questions) if _is_flat_rating(survey, q)}
-    given = {q: np.append(np.asarray(answers.levels_of(q)), np.nan)[np.maximum(codes, NOT_ANSWERED)] for q, codes in codes_of.items()}
+    given = {
+        q: np.append(np.asarray(answers.levels_of(q)), np.nan)[np.maximum(codes, NOT_ANSWERED)]
+        for q, codes in codes_of.items()
+    }
     spreads = {q: float(np.nanstd(values)) for q, values in given.items() if np.isfinite(values).any()}
     ratings = [q for q, spread in spreads.items() if spread > 0]
     if len(ratings) < FEWEST_RATINGS:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import xarray
 
     from ..survey.answers import Answers
+    from ..survey.corrections import Corrections
     from ..survey.spec import Survey
 
 Array = np.ndarray
@@ -239,6 +240,13 @@ class Posterior:
             values[name] = None if values[name] is None else values[name][people]
         values |= {"answers": pick_people(self.answers, people), "taught": self.prior.known_clusters}
         return Posterior.with_prior(self.prior, **values)
+
+    @property
+    def corrections(self) -> Corrections | None:
+        """What known people taught beyond the answers of each house; None where people were sorted without."""
+        taught = self.known is not None or bool(self.taught) or self.survey.is_taught
+        applies = taught and self.membership == "single" and self.totals is None
+        return self.survey.corrections if applies else None
 
     @property
     def memberships(self) -> Array:

@@ -160,6 +160,8 @@ class Run:
         if self.settings.draws is None and self.n_kept < MOST_DRAWS:
             kept = f"{self.chains} x {self.n_kept}"
             notes.append(Message("fewer_draws", Message("sampling-fewer-draws", kept=kept)))
+        if model.survey.corrections is not None and model.prior.totals is not None:
+            notes.append(Message("corrections_left_out", Message("sampling-totals-corrections")))
         if model.prior.style is not None:
             count = int(np.count_nonzero(model.prior.style))
             notes.append(Message("answering_style", Message("sampling-style", ratings=count)))

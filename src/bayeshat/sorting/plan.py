@@ -135,7 +135,7 @@ class Plan:
         reading |= {"unfinished": unfinished, "headings": headings}
         survey, answers = read_people(answers, Survey.load(survey), unknown=unknown, **reading)
         loss = loss if is_auto(loss) else as_loss(loss)
-        people = None if known is None else read_known(known, survey, answers).check()
+        people = None if known is None else read_known(known, survey, answers, headings=headings).check()
         in_houses = {} if people is None else people.assignment(answers.names)
         aside = () if known_count else tuple(in_houses)
         if aside and sampling.get("totals") is not None:
@@ -144,12 +144,12 @@ class Plan:
         if is_auto(target) and people is not None and placed is None and sampling.get("totals") is None:
             # Known people say how large each house is likely to be.
             wanted = None
-        before = {} if placed is None else _read_placed(placed, answers, aside)
+        before = {} if placed is None else _read_placed(placed, answers, aside, headings)
         there = in_houses if known_count else {}
         own, mixed = read_rules(rules), Rules(spread=mix, common_times=common_times)
         given = _leave_out(answers, people, known_count)
         wished, notes = column_rules(survey, given, wishes, friends, unknown=unknown, aside=aside)
-        staying = {} if stay is None else earlier_groups(stay, given)[0]
+        staying = {} if stay is None else earlier_groups(stay, given, headings)[0]
         answers = replace(answers, notes=(*answers.notes, *notes))
         survey, answers, by_column = _set_aside(survey, answers, mixed, people)
         every = survey.rules + own + by_column + wished
@@ -237,9 +237,9 @@ def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> 
     return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
 
 
-def earlier_groups(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
+def earlier_groups(source: Any, answers: Answers, headings: bool = True) -> tuple[dict[str, str], list[str]]:
     """Return the earlier groups of the people who answered, and the names of those who did not."""
-    before = source.assignment() if isinstance(source, Result) else read_assignment(source)
+    before = source.assignment() if isinstance(source, Result) else read_assignment(source, headings=headings)
     known = NameIndex(answers.names).match(before)
     there = {known[name]: group for name, group in before.items() if name in known}
     return there, [name for name in before if name not in known]
@@ -304,9 +304,9 @@ def _leave_out(answers: Answers, known: KnownPeople | None, known_count: bool) -
     return answers if known is None or known_count else pick_people(answers, known.labels < 0)
 
 
-def _read_placed(source: Any, answers: Answers, aside: Sequence[str]) -> dict[str, str]:
+def _read_placed(source: Any, answers: Answers, aside: Sequence[str], headings: bool) -> dict[str, str]:
     """Return the groups of people who were placed before; all of them must be there and be sorted."""
-    before, gone = earlier_groups(source, answers)
+    before, gone = earlier_groups(source, answers, headings)
     only = set(map(normalise, aside))
     if both := [name for name in before if normalise(name) in only]:
         raise InputError(Message("plan-placed-known", names=join_some(both, _NAMED)))

@@ -15,7 +15,9 @@ from ...words.phrases import tell_figures, tell_share
 from ..reasons import (
     FAINT,
     Profile,
+    Reasons,
     answer_strengths,
+    find_reasons,
     given_strengths,
     group_profiles,
     option_strengths,
@@ -43,8 +45,8 @@ TELLING = 1.25
 def describe_reasons(result: Result) -> dict[str, Any]:
     """Return what speaks for each group, the answers to each question by group, and each person's telling answers."""
     profiles = group_profiles(result)
-    strengths = answer_strengths(result, profiles)
-    rows = _row_strengths(result, profiles, strengths)
+    reasons = find_reasons(result, profiles)
+    rows = _row_strengths(result, profiles)
     named = [_name_rows(rows, g) for g in range(len(result.decision.names))]
     questions, left_out = _choose_questions(rows)
     return {
@@ -52,19 +54,23 @@ def describe_reasons(result: Result) -> dict[str, Any]:
         "questions": [_describe_question(result, profiles, named, q) for q in questions],
         "left_out": left_out,
         "unfolded": sum(rows[q].size for q in questions) <= OPEN_ROWS,
-        "people": _describe_people(result, strengths),
+        "people": _describe_people(result, reasons),
+        "are_odds": reasons.others is not None,
         "listed_people": LISTED_PEOPLE,
         "explained": result.decision.n_people <= MOST_EXPLAINED,
     }
 
 
-def _row_strengths(result: Result, profiles: list[Profile], strengths: list[Array]) -> list[Array]:
+def _row_strengths(result: Result, profiles: list[Profile]) -> list[Array]:
     """Return for each question how strongly its rows speak for each group, (G, R).
 
     A mean speaks for a group as strongly as its members' numbers do on average. An answer that no member gave has put
     nobody there.
     """
-    given = given_strengths(result, strengths)
+    weights = np.array([question.weight for question in result.survey.questions])
+    strengths = zip(answer_strengths(result, profiles), result.answers.questions, strict=True)
+    blank = np.zeros((len(result.decision.names), len(weights)))
+    given = given_strengths(result, Reasons([weights[q] * table for table, q in strengths], blank))
     labels, rows = result.decision.labels, []
     for q, (question, profile) in enumerate(zip(result.survey.questions, profiles, strict=True)):
         if not kind_of(question).counted:
@@ -164,11 +170,11 @@ def _ends(question: Question, profile: Profile) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _describe_people(result: Result, strengths: list[Array]) -> list[dict[str, Any]]:
+def _describe_people(result: Result, reasons: Reasons) -> list[dict[str, Any]]:
     """Return everybody's answers that spoke most for their group, group by group; nobody's if people are many."""
     if result.decision.n_people > LISTED_PEOPLE or len(result.decision.names) < 2:
         return []
-    speaking = strongest_answers(result, strengths, NAMED)
+    speaking = strongest_answers(result, reasons, NAMED)
     unanswered = np.all(result.answers.codes < 0, axis=1)
     groups = []
     for g, name in enumerate(group_titles(result)):

@@ -87,7 +87,13 @@ class Threads(Place):
             )
         if model.corrections is not None:
             report.plan(0, Message("progress-everybody"))
-            about = (np.asarray(model.answers.codes), model.columns, model.corrections, everybody, int(rng.integers(2**63)))
+            about = (
+                np.asarray(model.answers.codes),
+                model.columns,
+                model.corrections,
+                everybody,
+                int(rng.integers(2**63)),
+            )
             label_corrected(*about, threads=run.threads, known=model.known)
         if model.known is not None and run.label == "drawn":
             # Under mixed membership too, the known cluster is the label that was drawn from a person's memberships.

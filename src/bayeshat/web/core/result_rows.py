@@ -75,6 +75,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         more |= {"rounds": result.rounds.labels}
     about = {
         "options": result.options,
+        "noun": result.noun,
         "rules": rules.to_plain(),
         "convergence": posterior.status.to_dict(),
         "membership": posterior.membership,

@@ -12,12 +12,10 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ...engine.decide import decide_path
-from ...model.prior import prior_from
 from ...options import Progress
 from ...rules.rules import Pin, Rules
 from ..db.schema import Sorting
 from ..slow import slow
-from .events import parse_known_survey
 from .history import read_history
 from .results import Standing
 
@@ -111,9 +109,9 @@ def used_weight(session: Session, sorting: Sorting) -> float:
 
 
 def read_noun(session: Session, sorting: Sorting) -> str:
-    """Return what a group is called in messages: "own" where groups are made from the answers alone."""
-    text = session.scalar(select(Sorting.survey_toml).where(Sorting.id == sorting.id)) or ""
-    return "own" if prior_from(parse_known_survey(text)).is_blank else "group"
+    """Return what a group is called in messages, as `Result.noun` says."""
+    about = session.scalar(select(Sorting.about).where(Sorting.id == sorting.id)) or {}
+    return str(about.get("noun", "group"))
 
 
 def _alike(one: TradeOff, other: TradeOff) -> bool:

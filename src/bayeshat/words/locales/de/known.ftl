@@ -46,6 +46,7 @@ known-corrections = { $power ->
     [0] Einsortiert wird danach, was jede Antwort über jede Gruppe sagt, wenn alle Antworten zusammen betrachtet werden (eine Regression). So wurden diese Personen deutlich besser einsortiert als danach, wie oft Personen jeder Gruppe eine Antwort geben.
    *[other] Zwei Wege, Gruppen zu unterscheiden, werden verbunden, denn so wurden diese Personen deutlich besser einsortiert: wie oft Personen jeder Gruppe eine Antwort geben, und was jede Antwort sagt, wenn alle zusammen betrachtet werden (eine Regression).
 }
+known-corrections-totals = Die Personen werden danach eingeteilt, wie oft Personen jeder Gruppe eine Antwort geben. Was alle Antworten zusammen sagen (eine Regression), wird bei bekannten Gesamtzahlen nicht gelernt; dafür { SETTING("size_prior") } statt { SETTING("totals") } angeben.
 known-corrections-empty = { $count ->
     [one] Bei 1 Frage zählt es als Antwort, sie leer zu lassen.
    *[other] Bei { $count } Fragen zählt es als Antwort, sie leer zu lassen.

@@ -368,6 +368,13 @@ report-by-person-words = Die Antworten, die am meisten für { $noun ->
     [house] das Haus
    *[group] die Gruppe
 } jeder Person sprachen, mit der Nummer der Frage.
+report-by-person-odds = Hier heißt „2,0 ×“: macht { $noun ->
+    [house] dieses Haus
+   *[group] diese Gruppe
+} doppelt so wahrscheinlich, verglichen mit { $noun ->
+    [house] dem nächsten
+   *[group] der nächsten
+} für diese Person.
 report-by-person-answers = Antworten, die dafür sprachen
 report-not-answered = Keine Frage wurde beantwortet.
 report-none-spoke = Keine sprach dafür.
@@ -375,6 +382,7 @@ report-by-person-many = Bei mehr als { $count } Personen sind die Antworten der 
 report-explain = <code>bayeshat explain NAME</code> nennt sie.
 report-explain-python = In Python nennt sie <code>bayeshat.report.explain.explain_person(result, name)</code>.
 report-not-ticked = { $option }, nicht angekreuzt
+report-left-empty = leer gelassen
 report-more-than = { $option }, mehr als die meisten
 report-less-than = { $option }, weniger als die meisten
 

@@ -223,6 +223,7 @@ rules-no-name-or-group = { $table } muss die Spalten Name und Gruppe haben; { $m
     [name] der Name
    *[group] die Gruppe
   } fehlt unter { $headings }. Schreiben Sie die Überschriften in die erste Zeile.
+rules-not-two-columns = { $table } muss zwei Spalten haben, wenn Dateien keine Überschriften haben: Namen und Gruppen; es sind { $count }. Löschen Sie die anderen, oder schreiben Sie Überschriften in die erste Zeile und lassen Sie { $setting } weg.
 rules-wrong-rows =
     Wer eine Gruppe hat, muss einen Namen haben und in genau einer Zeile stehen ({ $table }); anders ist es hier:
     { $rows }

@@ -33,6 +33,7 @@ sampling-size = Größe des Clusters { $rank } nach Größe
 sampling-together = { $one } und { $other } zusammen
 sampling-no-cupy = device='cuda' braucht CuPy; es ist nicht installiert. Führen Sie pip install 'bayeshat[cuda]' aus, oder lassen Sie device weg, um den Prozessor zu benutzen.
 sampling-no-gpu = device='cuda' braucht eine Grafikkarte von NVIDIA mit einem Treiber, der läuft; es gibt keine. Prüfen Sie, ob nvidia-smi eine nennt, oder lassen Sie device weg, um den Prozessor zu benutzen.
+sampling-totals-corrections = Die Korrekturen der Umfrage (was alle Antworten zusammen sagen) zählen nicht, wenn Gesamtzahlen bekannt sind; um sie zu nutzen, { SETTING("size_prior") } statt { SETTING("totals") } angeben.
 sampling-style = Manche Personen bewerten alles höher als andere, egal in welcher Gruppe sie sind. Die Gruppen beruhen auf dem, was { $ratings } Bewertungen darüber hinaus sagen; mit { SETTING("style", "none") } beruhen sie auf den Bewertungen, wie sie sind.
     .page = Manche Personen bewerten alles höher als andere, egal in welcher Gruppe sie sind. Die Gruppen beruhen auf dem, was { $ratings } Bewertungen darüber hinaus sagen.
 sampling-spread-of-styles = Streuung der Antwortstile

@@ -34,10 +34,13 @@ why-only = Es gibt { $noun ->
 }.
 why-said = die Antwort „{ $option }“ auf „{ $question }“
 why-not-ticked = „{ $option }“ bei „{ $question }“ nicht angekreuzt
+why-empty = keine Antwort auf „{ $question }“
 why-more = die Antwort „{ $option }“ auf „{ $question }“ (mehr als die meisten)
 why-less = die Antwort „{ $option }“ auf „{ $question }“ (weniger als die meisten)
 why-for = Dafür: { $said }, dort { $times }-mal so wahrscheinlich wie anderswo.
 why-against = Dagegen: { $said }, anderswo { $times }-mal so wahrscheinlich wie dort.
+why-odds-for = Dafür: { $said }, was { $group } gegenüber { $next } { $times }-mal so wahrscheinlich macht.
+why-odds-against = Dagegen: { $said }, was { $next } gegenüber { $group } { $times }-mal so wahrscheinlich macht.
 why-over-100 = über 100
 why-alike = Keine der Antworten unterscheidet die Gruppen.
 why-rule = Regel: { $rule }.

@@ -46,6 +46,7 @@ known-corrections = { $power ->
     [0] People are sorted by what each answer says about each group when all answers are taken together (a regression). That sorted these people clearly better than how often people of each group give an answer.
    *[other] Two ways to tell groups apart are combined, because that sorted these people clearly better: how often people of each group give an answer, and what each answer says when all are taken together (a regression).
 }
+known-corrections-totals = People are sorted by how often people of each group give an answer. What answers say when all are taken together (a regression) is not learned where totals are known; give { SETTING("size_prior") } instead of { SETTING("totals") } to learn it.
 known-corrections-empty = { $count ->
     [one] Leaving a question empty counts as an answer in 1 question.
    *[other] Leaving a question empty counts as an answer in { $count } questions.

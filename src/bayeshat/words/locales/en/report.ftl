@@ -371,6 +371,10 @@ report-by-person-words = The answers that spoke most for each person’s { $noun
     [house] house
    *[group] group
 }, with the number of the question.
+report-by-person-odds = Here “2.0 ×” means: it makes this { $noun ->
+    [house] house
+   *[group] group
+} twice as likely, compared with the one that is next for this person.
 report-by-person-answers = Answers that spoke for it
 report-not-answered = No question was answered.
 report-none-spoke = None spoke for it.
@@ -378,6 +382,7 @@ report-by-person-many = With more than { $count } people, each person’s own an
 report-explain = <code>bayeshat explain NAME</code> tells them.
 report-explain-python = In Python, <code>bayeshat.report.explain.explain_person(result, name)</code> tells them.
 report-not-ticked = { $option }, not ticked
+report-left-empty = left empty
 report-more-than = { $option }, more than most
 report-less-than = { $option }, less than most
 

@@ -205,6 +205,7 @@ rules-other-columns =
     { $others }
     Rename or remove these columns.
 rules-no-name-or-group = { $table } must have the columns name and group; got no { $missing } among { $headings }. Put the headings into the first row.
+rules-not-two-columns = { $table } must have two columns where files have no headings, names and groups; got { $count }. Delete the others, or write headings into the first row and leave { $setting } out.
 rules-wrong-rows =
     Everybody with a group must have a name, and only one row, in { $table }; got:
     { $rows }

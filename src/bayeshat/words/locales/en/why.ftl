@@ -34,10 +34,13 @@ why-only = There is no other { $noun ->
 }.
 why-said = the answer “{ $option }” to “{ $question }”
 why-not-ticked = not ticking “{ $option }” in “{ $question }”
+why-empty = leaving “{ $question }” empty
 why-more = the answer “{ $option }” to “{ $question }” (more than most)
 why-less = the answer “{ $option }” to “{ $question }” (less than most)
 why-for = For it: { $said }, { $times } times as probable there as elsewhere.
 why-against = Against it: { $said }, { $times } times as probable elsewhere as there.
+why-odds-for = For it: { $said }, which makes { $group } { $times } times as likely, compared with { $next }.
+why-odds-against = Against it: { $said }, which makes { $next } { $times } times as likely, compared with { $group }.
 why-over-100 = over 100
 why-alike = Their answers hardly separate the groups.
 why-rule = Rule: { $rule }.
