@@ -12,6 +12,7 @@ from sklearn.preprocessing import KBinsDiscretizer, OrdinalEncoder
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
+from bayeshat.checks.halves import Halves
 from bayeshat.engine.tables import match_clusters
 from bayeshat.errors import TargetError
 from bayeshat.estimator import _share_clusters
@@ -474,3 +475,19 @@ def test_totals_that_cannot_be_meant(options, y, told):
     known = None if y is None else np.resize(np.array([*y, ""]), 42)
     with pytest.raises(bh.BayesHatError, match=told):
         bh.SortingHat(n_groups=2, **QUICK, **options).fit(table, known)
+
+
+def test_predictions_are_classes_in_the_order_of_the_model():
+    """Also where other columns bear out none of the chances, which predict_proba then gives as equal."""
+    table = np.array([["a", "x", "p"], ["b", "y", "q"]], dtype=object)[np.arange(30) % 2]
+    known = [(None if n > 19 else ("ja", "nein")[n % 2]) for n in range(30)]
+    named = unwarned(bh.SortingHat(**QUICK, random_state=1).fit, table, known)
+    assert named.classes_.tolist() == ["ja", "nein"]
+    assert named.predict(table[:4]).tolist() == ["ja", "nein", "ja", "nein"]
+    assert named.classes_[named.predict_proba(table[:4]).argmax(axis=1)].tolist() == ["ja", "nein", "ja", "nein"]
+    hat = unwarned(bh.SortingHat(2, **QUICK, random_state=1).fit, table)
+    before = hat.predict(table[:4]).tolist()
+    assert before == hat.labels_[:4].tolist()
+    hat.halves_ = Halves(0.5, 0.5, 0.5, 0.9, kept=0.0)
+    np.testing.assert_allclose(hat.predict_proba(table[:4]), 0.5)
+    assert hat.predict(table[:4]).tolist() == before

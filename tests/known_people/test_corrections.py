@@ -10,8 +10,8 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import SurveyError
 from bayeshat.kinds.table import flat_priors
-from bayeshat.known_people.corrections import Choice, Regression, choose_corrections, design_columns, fit_corrections
 from bayeshat.known_people import weights
+from bayeshat.known_people.corrections import Choice, Regression, choose_corrections, design_columns, fit_corrections
 from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of
 from bayeshat.model.corrected import add_up, added_by_code, correct, mark_answers
@@ -429,7 +429,7 @@ def test_one_persons_answer_leaves_no_trace_in_the_file(blocks, n_people, same):
 
 @pytest.mark.parametrize("q", [0, 1, 2])
 def test_what_few_people_of_a_house_answered_is_hidden(q):
-    """Ticks, options, numbers and empty answers of fewer than three people of a house count as if they were unreadable."""
+    """Ticks, options, numbers and empty answers of fewer than three people of a house count as unreadable."""
     survey, answers, houses = draw_ticks(3, 300)
     codes, own = answers.codes.copy(), np.flatnonzero(houses == 0)
     columns = np.flatnonzero(answers.questions == q)
@@ -520,7 +520,7 @@ def test_people_in_partitions_are_sorted_by_corrections_too(blocks):
 
 def test_known_totals_leave_corrections_out_and_say_so(blocks):
     """Both where people teach in the same sort, and where a learned survey holds corrections."""
-    survey, answers, houses, known, learned = blocks
+    survey, answers, houses, _, learned = blocks
     given = with_column(survey, answers, houses, 300)
     totals = np.bincount(houses, minlength=3).tolist()
     about = {"known": "last year", "known_count": True, "totals": totals, "rng": 1}

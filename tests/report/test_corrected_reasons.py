@@ -70,7 +70,7 @@ def test_reasons_add_up_to_the_log_odds_against_the_next_group(result):
     """But for the groups' shares and constants; an answer that cannot be read adds nothing, and an empty one does."""
     reasons = find_reasons(result, group_profiles(result))
     given, labels, people = given_strengths(result, reasons), result.decision.labels, np.arange(5)
-    shares = np.log([9.0, 6.0, 3.0]) + [0.1, -0.1, 0.0]
+    shares = np.log([9.0, 6.0, 3.0]) + np.array([0.1, -0.1, 0.0])
     logs = np.log(result.posterior.probabilities)
     odds = logs[people, labels] - logs[people, reasons.others]
     always = shares[labels] - shares[reasons.others]

@@ -155,8 +155,8 @@ class Reasons(NamedTuple):
     Attributes
     ----------
     by_code
-        For each column of answers what each code says for each group, (G, codes): how many times as probable it is there
-        as elsewhere, as a logarithm. Where people are sorted by corrections, what it adds to the group's log odds.
+        For each column of answers what each code says for each group, (G, codes): the logarithm of how many times as
+        probable it is there as elsewhere. Where people are sorted by corrections, what it adds to the group's log odds.
     by_blank
         (G, Q) what an empty answer adds.
     others

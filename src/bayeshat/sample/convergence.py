@@ -54,7 +54,8 @@ class Convergence(Status):
     notes
         What there is to say: the finding first, with the code as its id, then "checked_some" (not everybody was
         checked) and "remedy" (what to do, naming settings of :func:`bayeshat.fit`). ``fit`` adds others: "totals",
-        "told_by_totals", "taught_by_survey", "learned_from", "fewer_draws", "corrections_left_out" and "sampled_on_cpu".
+        "told_by_totals", "taught_by_survey", "learned_from", "fewer_draws", "corrections_left_out" and
+        "sampled_on_cpu".
     converged
         Whether the draws may be used.
     r_hat_max

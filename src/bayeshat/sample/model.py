@@ -186,7 +186,8 @@ def check_answers(survey: Survey, answers: Answers) -> Array:
         n, c = np.argwhere(wrong)[0]
         raise ModelError(
             f"answers to question {survey.questions[questions[c]].id!r} must be 0 to {n_levels[c] - 1}, -1 for none, or"
-            f" -2 for one that cannot be read; got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
+            f" -2 for one that cannot be read; got {codes[n, c]} for {answers.names[n]!r}. Check that the answers "
+            "belong to this survey."
         )
     if (codes < 0).all():
         raise ModelError(

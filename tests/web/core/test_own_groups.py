@@ -38,12 +38,14 @@ def test_pages_say_what_other_questions_would_do_and_nothing_of_right_groups(hat
     told = " ".join([report, str(board.summary), str(standing.current.decision.status.message)])
     assert "the group that suits them" in told
     assert not re.search(r"right (house|group)", told)
+    noun = standing.current.noun
     with hat.database.reading() as session:
-        assert read_noun(session, sorting) == standing.current.noun == "own"
+        assert read_noun(session, sorting) == noun == "own"
 
 
 def test_the_trade_off_calls_groups_what_the_result_calls_them(party):
     """A survey of houses speaks of houses on every page."""
     sorting = store_sort(party)
+    noun = stand(party, sorting).current.noun
     with party.database.reading() as session:
-        assert read_noun(session, sorting) == stand(party, sorting).current.noun == "house"
+        assert read_noun(session, sorting) == noun == "house"

@@ -100,7 +100,8 @@ def _in_blocks(values: Array, width: int, filler: float) -> Array:
 def unique_rows(codes: Array) -> tuple[Array, Array]:
     """Return where each distinct row of codes (N, C) first occurs, (U,), and the number of everybody's row, (N,).
 
-    All codes below 0 are the same: there is no answer. Rows are numbered by where they first occur. Rows that fit into one number each are compared as such, which is fast.
+    All codes below 0 are the same: there is no answer. Rows are numbered by where they first occur. Rows that fit into
+    one number each are compared as such, which is fast.
     """
     codes = np.maximum(codes, -1)
     radix = codes.max(axis=0).astype(np.int64) + 2
