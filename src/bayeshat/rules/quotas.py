@@ -80,10 +80,6 @@ class AtLeast(Rule):
         return cls(column.strip(), value.strip(), int(found[1]) if found else 1, **options)
 
     @property
-    def is_wish(self) -> bool:
-        return False
-
-    @property
     def size(self) -> str:
         """What a form shows for the number."""
         return str(self.count)
