@@ -13,6 +13,7 @@ from bayeshat.engine.uncertainty.changes import list_exchanges
 from bayeshat.report.explain import Explanation, explain_person
 from bayeshat.report.page.html import render_report
 from bayeshat.report.settled_tables import alternatives_table, core_table
+from bayeshat.words.message import catalogue
 from report.results import houses, quick_result, ruled
 from report.test_html import markup, section
 
@@ -100,11 +101,20 @@ def test_the_terminal_tells_it_in_two_sentences():
     assert f"with a chance of 30\xa0%: {one} changes places with {other}." in console.file.getvalue()
 
 
+def test_sentences_call_groups_what_the_survey_calls_them():
+    settled = houses().how_settled()
+    assert settled.noun == "house"
+    assert "group" not in str(settled.settled_in_words()) + str(settled.staying_in_words())
+    assert "Gruppe" not in catalogue("de").tell(settled.settled_in_words())
+    assert "in the same house." in str(settled.staying_in_words())
+    assert "in the same group." in str(replace(settled, noun="group").staying_in_words())
+
+
 def test_explanations_say_what_the_chance_is_of():
     result = houses()
     n = int(np.flatnonzero(result.how_settled().sure_core.open)[0])
     why = explain_person(result, result.names[n])
-    assert str(why.words()[1]).endswith("they are in this house; none stands out clearly.")
+    assert str(why.words()[1]).endswith("they are in this house; no house stands out clearly.")
     assert Explanation.from_dict(why.to_dict()) == why
     fixed = replace(why, settled="settled", share=0.1)
     assert str(fixed.words()[1]).endswith("they are in this house, but their place is fixed.")

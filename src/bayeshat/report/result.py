@@ -354,7 +354,7 @@ class Result:
         """Return how sure the decision is; people answer ``again`` to see who would stay, or the draws alone say so."""
         first = part_of(progress, 0.0, 0.5 if again else 1.0)
         about: dict[str, Any] = {"distance": distance, "chances": self.group_shares(), "progress": first}
-        found = measure_uncertainty(self.decision, level, **about, **options)
+        found = replace(measure_uncertainty(self.decision, level, **about, **options), noun=self.noun)
         if again:
             found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
         as_reporter(progress)(1.0, DONE)

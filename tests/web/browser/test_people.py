@@ -6,6 +6,12 @@ from playwright.sync_api import expect
 
 from browser import STICKING_OUT
 
+# Short names in lists that take more than one line.
+BROKEN_NAMES = """() => [...document.querySelectorAll(".list .name")].filter(name => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return name.textContent.length < 10 && text.getClientRects().length > 1;
+}).map(name => name.textContent)"""
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 360, "height": 740}}
 
 
@@ -53,6 +59,9 @@ def test_people_are_expected_answer_by_their_links_and_are_deleted(served, make_
     expect(page.get_by_text("14 people. Only the organisers of this event can see this list.")).to_be_visible()
     expect(page.locator("#people time").first).not_to_contain_text("UTC")
     inspect_both(page, inspect_page, "answers")
+    page.set_viewport_size(SIZES["phone"])
+    assert page.evaluate(BROKEN_NAMES) == []
+    page.set_viewport_size(SIZES["desktop"])
     page.get_by_label("Zoe", exact=True).check()
     page.get_by_label("Ann Lee", exact=True).check()
     page.get_by_role("button", name="Delete the selected…").click()

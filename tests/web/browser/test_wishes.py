@@ -27,7 +27,7 @@ def test_a_wish_from_the_form_to_the_board(make_event, visits, inspect_page):
     inspect_page(phone, "receipt with wishes")
 
     page.goto(f"{event.path}/sort")
-    expect(page.get_by_text('Anneliese: "Zed"')).to_be_visible()
+    expect(page.get_by_text("Anneliese: “Zed”")).to_be_visible()
     inspect_page(page, "sort with an unknown friend")
     page.get_by_role("button", name="Sort", exact=True).click()
     event.served.finish_sort(page)

@@ -91,7 +91,7 @@ def test_rounds_are_shown_one_by_one(make_event, visits, inspect_page):
     page.goto(f"{event.path}/groups")
     page.get_by_label(re.compile("^Several rounds of meetings")).check()
     page.get_by_label("Number of rounds").fill("3")
-    page.get_by_role("button", name="Save what they are for").click()
+    page.get_by_role("button", name="Save the purpose").click()
     expect(page.get_by_role("link", name=re.compile("4 groups of 2, 3 rounds"))).to_be_visible()
     page.get_by_label("About this many people in each group:", exact=True).last.fill("4")
     expect(page.get_by_text("8 people: 2 groups of 4.")).to_be_visible()

@@ -95,9 +95,9 @@ def party(hat):
 
 @pytest.fixture(scope="session")
 def small():
-    from bayeshat.survey.spec import parse_survey
+    from bayeshat.web.core.events import parse_spoken_survey
 
-    return parse_survey(SMALL, "the small survey")
+    return parse_spoken_survey(SMALL)
 
 
 @pytest.fixture(scope="session")

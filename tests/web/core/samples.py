@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from bayeshat.survey.spec import parse_survey
 from bayeshat.web.app import KINDS
 from bayeshat.web.core import events, jobs
 from bayeshat.web.core.board import make_board
@@ -69,7 +68,7 @@ def make_worker(database, **options):
 
 @cache
 def _sorted(toml, people, options):
-    survey = parse_survey(toml, "the survey")
+    survey = events.parse_spoken_survey(toml)
     made = [Response(name=name, answers=answers, extra={}) for name, answers in json.loads(people)]
     answers = collect_answers(survey, made, tell_apart([one.name for one in made]))
     return sort_anonymously(survey, answers, **json.loads(options))

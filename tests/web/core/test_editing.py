@@ -56,7 +56,7 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, preview, look):
     assert board.change_words == seen.words
     assert str(board.verdict) == "clearly worse fit than sorted"
     assert str(seen.words).startswith("clearly worse fit: ")
-    assert str(seen.words).endswith(" fewer people expected in their right house")
+    assert str(seen.words).endswith(" fewer people expected in their right group")
     assert list(map(str, seen.broken)) == ["Guest 00 and Guest 02 must be together"]
     assert [(rule.words, rule.hard) for rule in board.unmet if rule.hard] == [(seen.broken[0], True)]
     assert (board.version, board.n_moved) == (2, 1)

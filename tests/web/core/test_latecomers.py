@@ -65,7 +65,7 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     assert str(tell_making(later)) == making
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
-    assert board.loss_reason == Message("loss-newcomers", noun="house")
+    assert board.loss_reason == Message("loss-newcomers", noun="group")
     # That people stay who could not move says nothing about how settled they are.
     told = " ".join(map(str, board.settled.words))
     assert "of those without a fixed place would end up in the same group" in told
@@ -90,7 +90,7 @@ def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party, fu
     board = show(party, later)
     rule = "Guest 00 and Guest 02 must be together"
     assert [(str(one.words), one.hard) for one in board.unmet] == [(rule, True)]
-    assert str(board.warnings[0]) == f"Rules that were broken before are still broken: {rule}."
+    assert str(board.warnings[0]) == f"Broken before, and still broken: {rule}."
 
 
 def test_rules_that_cannot_be_kept_are_refused_before_anybody_waits(party):

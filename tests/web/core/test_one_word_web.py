@@ -2,12 +2,13 @@
 
 import csv
 import io
+import re
 
 import pytest
 
 from bayeshat.engine.uncertainty.uncertainty import count_settled
 from bayeshat.report.settled_tables import SETTLED_WORDS
-from bayeshat.web.core import editing, results
+from bayeshat.web.core import editing, events, results
 from bayeshat.web.core.board import list_choices
 from bayeshat.web.core.downloads import make_file
 from bayeshat.web.pages import percent
@@ -35,6 +36,21 @@ def test_every_page_and_file_has_the_same_word_for_a_person(party, sorting):
     with party.database.session() as session:
         editing.move(session, sorting, 1, [3, 5], 1 - min(labels[3], 1))
     check_words(party, sorting)
+
+
+def test_pages_and_files_speak_of_groups_whatever_the_survey_calls_them(party, sorting):
+    with party.database.session() as session:
+        assert "[[houses]]" in events.get_event(session, party.organiser, party.event.id).survey_toml
+        editing.move(session, sorting, 1, [3], 0)
+    standing, board = stand(party, sorting), show(party, sorting)
+    for language, house in (("en", r"\bhouses?\b"), ("de", r"\b(Haus|Häuser|Häusern)\b")):
+        say = catalogue(language)
+        told = [board.fit_title, board.summary, board.change_words, board.loss_reason, board.cost_of_sizes]
+        told += [*board.settled.words, *board.warnings]
+        told += [words for person in range(len(board.members)) for words in results.explain(standing, person)]
+        told += [html_words(make_file(standing, "report.html", "Party", language).decode().split("</style>")[1])]
+        for words in told:
+            assert not re.search(house, say.tell(words)), words
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -179,7 +179,7 @@ def test_what_is_due_is_deleted_and_nothing_else(party):
         entry = session.scalars(select(AuditEntry)).one()
         assert (entry.event_id, str(entry.words)) == (
             event.id,
-            "deleted answers, results, rules and roster, as the date of deletion had come",
+            "deleted answers, results, rules and the list of people expected, as the date of deletion had come",
         )
     assert deletion.delete_expired(party.database) == 0
 

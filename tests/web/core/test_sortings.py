@@ -36,7 +36,7 @@ def test_the_board_shows_everybody(party, sorting):
     assert str(board.loss_reason) == "People were grouped by the chosen loss: Placement()."
     assert str(board.cost_of_sizes) == (
         "Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest "
-        "house."
+        "group."
     )
     assert (board.can_undo, board.can_redo, board.version) == (False, False, 1)
     assert board.stands_for_houses

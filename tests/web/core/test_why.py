@@ -50,7 +50,7 @@ def test_two_who_were_swapped_keep_the_sizes(party, sorting):
         editing.swap(session, sorting, 1, 6, 7)
     told = why(party, sorting, 6)
     assert told[1] == "The organiser moved Guest 06 here. The sort had put them into Owls."
-    assert "Moving alone to another house would change the sizes, but two people can swap." in told
+    assert "Moving alone to another group would change the sizes, but two people can swap." in told
 
 
 def test_numbers_in_reasons_have_the_readers_decimal_sign(party, sorting):

@@ -89,7 +89,7 @@ def test_names_that_nobody_has_are_left_out_and_told_to_the_organiser(wishing):
     with wishing.database.reading() as session:
         overview = read_overview(session, session.get_one(Event, wishing.event.id))
     [told] = overview.checks.unknown
-    assert catalogue("de").tell(told) == "1 Name in „friends“ weggelassen: Ann: „Zed“ (niemand heißt ähnlich)."
+    assert catalogue("de").tell(told) == "1 Wunsch konnte nicht verwendet werden: Ann: „Zed“ (niemand heißt ähnlich)."
 
 
 def test_a_table_may_hold_wishes(wishing):

@@ -271,7 +271,9 @@ def test_what_keeps_a_sort_from_starting_is_told_with_the_step_that_mends_it(eve
 def test_event_is_deleted_only_with_its_title(event):
     receipt = event.answer("Ann")
     path = f"{event.path}/delete"
-    assert event.organiser.submit(path, title="something else").status_code == 422
+    wrong = event.organiser.submit(path, title="something else")
+    assert wrong.status_code == 422
+    assert f'<a href="{event.path}">' in wrong.text
     assert event.organiser.get(event.path).status_code == 200
     assert event.organiser.submit(path, title="autumn TERM").url.path == "/"
     assert event.organiser.get(event.path).status_code == 404
@@ -297,7 +299,7 @@ def test_counts_of_a_roster_and_of_answers_agree(event):
     page = event.page
     assert "<b>People</b><span>3 answered, 3 missing</span>" in page
     assert ">3</span> have answered" in page
-    assert "Of the 4 on the roster, 3 are missing:" in page
+    assert "Of the 4 people expected, 3 are missing:" in page
     for name in ("Bo", "Cy", "Di"):
         event.answer(name)
     assert "6 answered, nobody missing" in event.page

@@ -83,7 +83,9 @@ def test_publishing_says_who_has_no_link(web, sorted_event):
         # Nobody is shown as an example who would see nothing.
         assert "This is what Bo will see:" in asked
         asked = tell(*everybody)
-        assert "The answers of 8 people came from a file." in asked
+        # It is said once.
+        assert "came from a file. They" not in asked
+        assert f'<a href="{sorted_event.board}/files/handout.html">the groups to hand out</a>' in asked
         assert "will see:" not in asked
         assert "Nobody will see anything here: the answers of everybody in this result came from a file" in asked
         # Nor does the page say afterwards that anybody sees their group.
@@ -202,7 +204,9 @@ def test_sorting_again_compares_and_deletes(sorted_event):
     plain, statistics = answer.text.split("For statisticians")
     assert "bits" not in plain
     assert "bits" in statistics
-    assert re.search("Delete “Result .”", sorted_event.organiser.get(f"{other}/delete").text)
+    asked = sorted_event.organiser.get(f"{other}/delete").text
+    assert re.search("Delete “Result .”", asked)
+    assert f'<a href="{sorted_event.path}/results">Results</a>' in asked
     assert sorted_event.organiser.submit(f"{other}/delete").url.path == f"{sorted_event.path}/results"
     assert sorted_event.organiser.get(other).status_code == 404
 

@@ -57,6 +57,10 @@ def test_a_table_is_shown_and_becomes_an_event_with_everybodys_answers(web, orga
     assert kept["Di"].extra["Comments"] == "Hello"
     # Everybody has answered, so that nobody else can.
     assert event.is_open is False
+    # Nothing says which group an answer points to, so no bars pretend to.
+    preview = organiser.get(f"/events/{event.id}/survey").text
+    assert "No answer points to a group" in preview
+    assert 'class="bar"' not in preview
 
 
 def test_whoever_comes_twice_answered_again_or_is_somebody_else(web, organiser):

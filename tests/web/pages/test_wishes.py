@@ -24,5 +24,5 @@ def test_people_wish_in_the_form_and_the_organiser_hears_of_unknown_names(event)
     assert "Zed" not in own
     assert "Ravenclaw" not in own
     sort = event.organiser.get(f"{event.path}/sort").text
-    assert '1 name in "friends" left out: Ann: "Zed"' in unescape(sort)
+    assert "1 wish could not be used: Ann: “Zed”" in unescape(sort)
     assert '"1st choice","2nd choice","friends"' in event.organiser.get(f"{event.path}/files/answers.csv").text

@@ -235,6 +235,8 @@ class Uncertainty(_Plain):
         else uses everybody.
     people
         Everybody's name.
+    noun
+        What a group is called in sentences: "group" or "house".
 
     Examples
     --------
@@ -257,6 +259,7 @@ class Uncertainty(_Plain):
     staying_from: str
     based_on: int
     people: tuple[str, ...]
+    noun: str = "group"
 
     @property
     def n_free(self) -> int:
@@ -282,7 +285,9 @@ class Uncertainty(_Plain):
         if core.n_settled == n_people == n_people - self.n_free:
             return Message("settled-fixed", free=0)
         levels = np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
-        return join(tell_settled(levels, core.level, self.people, any_fixed=bool(self.fixed.any())), "space")
+        return join(
+            tell_settled(levels, core.level, self.people, any_fixed=bool(self.fixed.any()), noun=self.noun), "space"
+        )
 
     def alternatives_in_words(self) -> str | Message:
         """Return which groupings represent the draws, with their weights."""
@@ -296,17 +301,17 @@ class Uncertainty(_Plain):
     def staying_in_words(self) -> Message:
         """Return how many people would stay if the survey were taken again, without people in fixed places."""
         stay = "settled-stay-again" if self.staying_from == "answers" else "settled-stay"
-        return Message(stay, share=tell_share(self.share_staying), fixed=int(self.fixed.sum()))
+        return Message(stay, share=tell_share(self.share_staying), fixed=int(self.fixed.sum()), noun=self.noun)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""
         plain = super().to_dict() | {"distance": repr(self.distance), "words": str(self.words())}
-        del plain["people"]
+        del plain["people"], plain["noun"]
         return plain
 
 
 def tell_settled(
-    levels: Array, level: float, people: Sequence[str], *, any_fixed: bool, by_hand: bool = False
+    levels: Array, level: float, people: Sequence[str], *, any_fixed: bool, by_hand: bool = False, noun: str = "group"
 ) -> list[Message]:
     """Return who is settled, who could go either way, and who would fit better elsewhere.
 
@@ -322,20 +327,22 @@ def tell_settled(
         Whether some of them may have a fixed place.
     by_hand
         Whether people were moved by hand: then nothing is known of what keeps them from better groups.
+    noun
+        What a group is called: "group" or "house".
     """
     who = [np.flatnonzero(levels == which).tolist() for which in range(4)]
-    told = [count_settled(len(who[0]), len(people), level, any_fixed)]
+    told = [count_settled(len(who[0]), len(people), level, any_fixed, noun)]
     if who[1]:
-        told.append(Message("settled-leaning", count=len(who[1])))
+        told.append(Message("settled-leaning", count=len(who[1]), noun=noun))
     elsewhere = "settled-elsewhere-by-hand" if by_hand else "settled-elsewhere"
     for message, some in (("settled-open", who[2]), (elsewhere, who[3])):
         if some:
             names = join_names([people[n] for n in some], _MAX_NAMED_PEOPLE)
-            told.append(Message(message, count=len(some), names=names))
+            told.append(Message(message, count=len(some), names=names, noun=noun))
     return told
 
 
-def count_settled(n_settled: int, n_people: int, level: float, any_fixed: bool) -> Message:
+def count_settled(n_settled: int, n_people: int, level: float, any_fixed: bool, noun: str = "group") -> Message:
     r"""Return how many people are settled; ``any_fixed`` says whether some of them may have a fixed place.
 
     Examples
@@ -344,4 +351,4 @@ def count_settled(n_settled: int, n_people: int, level: float, any_fixed: bool) 
     '14 of 21 people are settled: each is at least 80 % likely to belong in their group.'
     """
     settled = "settled-people-fixed" if any_fixed and n_settled else "settled-people"
-    return Message(settled, count=n_settled, all=n_people, level=tell_share(level))
+    return Message(settled, count=n_settled, all=n_people, level=tell_share(level), noun=noun)

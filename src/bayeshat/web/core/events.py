@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -261,7 +261,7 @@ def delete_event(session: Session, event: Event) -> None:
 
 def survey_of(event: Event) -> Survey:
     """Return the survey that an event asks, as people of an earlier year have taught it if any have."""
-    return parse_known_survey(event.asked_toml)
+    return parse_spoken_survey(event.asked_toml)
 
 
 def survey_for(event: Event, n_people: int, groups: Sequence[str] = ()) -> Survey:
@@ -301,6 +301,12 @@ def parse_known_survey(text: str) -> Survey:
     Every answer that comes is checked against its survey, and parsing takes longer than all the rest of that.
     """
     return parse_survey(text, "the event's survey")
+
+
+@lru_cache(maxsize=32)
+def parse_spoken_survey(text: str) -> Survey:
+    """Return such a survey as the pages speak of it: of groups throughout, whatever it calls its own."""
+    return replace(parse_known_survey(text), noun="group")
 
 
 def summary(session: Session, event: Event) -> Summary:

@@ -35,7 +35,7 @@ from ...words.status import Status
 from ..db.schema import Sorting
 from ..people_names import by_place, fill_names
 from ..slow import slow
-from .events import parse_known_survey
+from .events import parse_spoken_survey
 
 Array = np.ndarray
 
@@ -108,7 +108,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
         What its people had answered, with their names as they are now.
     """
     about, arrays = fill_names(sorting.about, by_place(answers.names)), read_arrays(sorting.arrays)
-    survey = parse_known_survey(sorting.survey_toml)
+    survey = parse_spoken_survey(sorting.survey_toml)
     posterior = Posterior(
         z=arrays["z"],
         phi=arrays["phi"].astype(float),

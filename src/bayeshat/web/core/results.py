@@ -31,7 +31,7 @@ from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
 from ..remembered import Remembered
 from .event_fields import check_title
-from .events import parse_known_survey
+from .events import parse_spoken_survey
 from .group_sizes import tell_range
 from .history import History, read_histories, read_history
 from .responses import Given, collect_answers
@@ -110,7 +110,7 @@ class Standing:
         """The result as it was decided."""
         if self.recent is not None:
             return self.recent
-        survey = parse_known_survey(self.sorting.survey_toml)
+        survey = parse_spoken_survey(self.sorting.survey_toml)
         result = unpack(self.sorting, collect_answers(survey, self.given, self.names))
         _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result, self.deletions)
         return result

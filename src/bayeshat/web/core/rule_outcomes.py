@@ -66,7 +66,7 @@ def outcomes_of(told: Told | None, rules: Sequence[Rule]) -> tuple[list[Outcome 
     known: dict[Rule | None, int] = {rule.with_reason(""): n for n, rule in enumerate(kept_rules)}
     unmet, at = set(decision.kept.unmet), Groups(decision.kept.ruling, decision.labels)
     costs = standing.sorting.about.get(COSTS)
-    noun = "own" if standing.current.noun == "own" else "group"
+    noun = standing.current.noun
     waits = costs is None and told.waits
     when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
     outcomes: list[Outcome | None] = []

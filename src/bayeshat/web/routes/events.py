@@ -150,7 +150,7 @@ def switch_form(visit: Editing, form: Annotated[SwitchForm, Form()]) -> Response
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event")
 def ask_to_delete_event(visit: Owning) -> Response:
     """Ask whether the event is to be deleted."""
-    return visit.page("confirm", _deletion(visit.event))
+    return visit.page("confirm", _deletion(visit))
 
 
 @router.post("/{event_id}/delete", operation_id="delete_event")
@@ -158,7 +158,7 @@ def delete_event(visit: Owning, form: Annotated[DeleteForm, Form()]) -> Response
     """Delete an event with all answers and results."""
     if form.title.casefold() != visit.event.title.casefold():
         wrong = {"errors": {"title": Message("events-delete-wrong")}}
-        return visit.page("confirm", _deletion(visit.event) | wrong, 422)
+        return visit.page("confirm", _deletion(visit) | wrong, 422)
     with visit.write("deleted-event") as session:
         events.delete_event(session, events.get_event(session, visit.organiser, visit.event.id, "owner"))
     return go_to("/", "deleted")
@@ -226,8 +226,10 @@ def _shown(typed: Mapping[str, str]) -> dict[str, str]:
     return shown
 
 
-def _deletion(event: Event) -> dict[str, Any]:
+def _deletion(visit: EventVisit) -> dict[str, Any]:
+    event = visit.event
     return {
+        "crumbs": [("/", visit.say("page-events")), (f"/events/{event.id}", event.title)],
         "heading": Message("events-delete"),
         "words": Message("events-delete-words"),
         "title": event.title,

@@ -140,7 +140,14 @@ def compare_results(visit: ResultViewing, other_id: Identifier) -> Response:
 @router.get(f"{ONE}/delete", operation_id="ask_to_delete_result")
 def ask_to_delete_result(visit: ResultViewing) -> Response:
     """Ask whether a result is to be deleted."""
+    base = f"/events/{visit.event.id}"
     context = {
+        "crumbs": [
+            ("/", visit.say("page-events")),
+            (base, visit.event.title),
+            (f"{base}/results", visit.say("page-step-results")),
+            (visit.path, visit.sorting.title),
+        ],
         "heading": visit.say("results-delete-title", title=visit.sorting.title),
         "words": visit.say("results-delete-words"),
         "title": "",

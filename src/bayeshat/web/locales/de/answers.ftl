@@ -3,6 +3,7 @@
 answers-heading = Wer geantwortet hat
 answers-title = Wer bei { $title } geantwortet hat
 answers-count = { $count ->
+    [0] Nur wer diese Veranstaltung organisiert, kann diese Liste sehen.
     [one] { $count } Person. Nur wer diese Veranstaltung organisiert, kann diese Liste sehen.
    *[other] { $count } Personen. Nur wer diese Veranstaltung organisiert, kann diese Liste sehen.
 }
@@ -40,7 +41,6 @@ answers-latest = Zuletzt: { $names }
 
 ## Löschen
 
-answers-delete = Löschen
 answers-delete-person = Die Antworten von { $name } löschen?
 answers-delete-people = Die Antworten von { $count } Personen löschen?
 answers-and-more = und { $count } weitere

@@ -128,7 +128,7 @@ board-sizes-distance = Abstand von den gewünschten Größen { NUMBER($distance,
 ## Was einen zweiten Blick verdient
 
 board-unreliable = Diese Prozentzahlen sind nur ungefähr: Die Berechnung endete, bevor sie feststanden. Mit weniger Gruppen oder mehr Fragen werden sie verlässlicher.
-board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
+board-broken-before = Schon vorher verletzt, und immer noch: { $rules }.
 
 ## Eine Gruppe und ihre Personen
 

@@ -2,7 +2,7 @@
 
 downloads-assignments = Wer wo ist (CSV)
 downloads-assignments-holds = Die Gruppe jeder Person, wie sicher sie ist, und wer tauschen könnte; keine Antworten.
-downloads-assignments-holds-mixed = Wo alle sind, und welche ihrer Wahlen das ist; keine Antworten.
+downloads-assignments-holds-mixed = Die Gruppe jeder Person, und welche Wahl sie war, wenn gewählt wurde; sonst keine Antworten.
 downloads-probabilities = Wahrscheinlichkeiten (CSV)
 downloads-probabilities-holds = Wie wahrscheinlich jede Gruppe für jede Person ist; keine Antworten.
 downloads-groups = Alle Tabellen (XLSX)
@@ -12,7 +12,7 @@ downloads-sheet-groups = Gruppen
 downloads-sheet-notes = Notizen
 downloads-report = Der Bericht für die Organisierenden
 downloads-report-holds = Gruppen, Wahrscheinlichkeiten, Regeln und die Antworten jeder Person, als eine Seite zum Lesen oder Drucken.
-downloads-report-holds-mixed = Gruppen, Wahlen und Regeln, als eine Seite zum Lesen oder Drucken.
+downloads-report-holds-mixed = Gruppen und Regeln, und die Wahlen, wenn gewählt wurde, als eine Seite zum Lesen oder Drucken.
 downloads-handout = Die Gruppen zum Aushängen
 downloads-round = Runde { $number }: { $group }
 downloads-handout-holds = Namen und Gruppen als eine Seite, sonst nichts.

@@ -282,10 +282,12 @@ events-kind-free = Beliebige Größe
 events-kind-range = Alle in einem Bereich
 events-kind-houses = Einzeln
 events-answered = { $count ->
+    [0] Noch hat niemand geantwortet.
     [one] { $count } Person hat geantwortet.
    *[other] { $count } Personen haben geantwortet.
 }
 events-answered-expected = { $count ->
+    [0] Noch hat niemand geantwortet, { $expected } werden erwartet.
     [one] { $count } Person hat geantwortet, { $expected } werden erwartet.
    *[other] { $count } Personen haben geantwortet, { $expected } werden erwartet.
 }

@@ -23,6 +23,7 @@ page-where = Wo Sie sind
 page-events = Veranstaltungen
 page-cancel = Abbrechen
 page-held = { $file } ist bereits hochgeladen. Wählen Sie nur dann eine Datei aus, wenn Sie eine andere verwenden möchten.
+page-delete = Löschen
 page-keep-everything = Alles behalten
 page-type-title = Geben Sie zur Sicherheit den Titel ein: { $title }
 page-copy = Kopieren

@@ -177,7 +177,7 @@ results-seen-names = Die Namen der anderen in der Gruppe werden gezeigt.
 results-seen-no-names = Niemand sieht, wer sonst in der Gruppe ist.
 results-seen-no-answers = Niemand sieht die Antworten anderer.
 results-seen-settings = Was gezeigt wird, ändern Sie in den <a href="{ $address }">Einstellungen des Formulars</a>.
-results-seen-no-link = Niemand wird hier etwas sehen: Die Antworten aller Personen in diesem Ergebnis kamen aus einer Datei, also hat niemand einen eigenen Link.
+results-seen-no-link = Niemand wird hier etwas sehen: Die Antworten aller Personen in diesem Ergebnis kamen aus einer Datei, also hat niemand einen eigenen Link. Geben Sie ihnen <a href="{ $address }">die Gruppen zum Aushängen</a>.
 results-seen-nobody = Alle in diesem Ergebnis wurden entfernt; niemand wird es sehen.
 results-unpublish = Veröffentlichung zurückziehen
 results-unpublish-title = Veröffentlichung von „{ $title }“ zurückziehen?

@@ -10,6 +10,7 @@ surveys-preview = Vorschau der Umfrage
 surveys-go-on = Weiter zur Veranstaltung
 surveys-download = Als Datei herunterladen
 surveys-houses = Gruppen
+surveys-no-bars = Keine Antwort deutet auf eine Gruppe hin: Wer ähnlich antwortet, kommt zusammen.
 surveys-bars = Die Balken zeigen, auf welche Gruppen eine Antwort hindeutet, bevor jemand geantwortet hat.
 surveys-several = So viele, wie zutreffen.
 surveys-ranking = Der Reihe nach, die beste zuerst.

@@ -3,6 +3,7 @@
 answers-heading = Who has answered
 answers-title = Who has answered { $title }
 answers-count = { $count ->
+    [0] Only the organisers of this event can see this list.
     [one] { $count } person. Only the organisers of this event can see this list.
    *[other] { $count } people. Only the organisers of this event can see this list.
 }
@@ -31,16 +32,15 @@ answers-arrived = { $count ->
 }
 answers-at-most = of at most { $most }
 answers-missing = { $missing ->
-    [one] Of the { $expected } on the roster, { $missing } is missing:
-   *[other] Of the { $expected } on the roster, { $missing } are missing:
+    [one] Of the { $expected } people expected, { $missing } is missing:
+   *[other] Of the { $expected } people expected, { $missing } are missing:
 }
-answers-complete = Everybody on the roster has answered
-answers-unexpected = Not on the roster: { $names }
+answers-complete = Everybody who is expected has answered
+answers-unexpected = Not expected: { $names }
 answers-latest = Latest: { $names }
 
 ## Deletion
 
-answers-delete = Delete
 answers-delete-person = Delete the answers of { $name }?
 answers-delete-people = Delete the answers of { $count } people?
 answers-and-more = and { $count } more

@@ -128,7 +128,7 @@ board-sizes-distance = distance from the wanted sizes { NUMBER($distance, minimu
 ## What calls for a second look
 
 board-unreliable = These percentages are only rough: sorting ended before they had settled. With fewer groups or more questions they become more reliable.
-board-broken-before = Rules that were broken before are still broken: { $rules }.
+board-broken-before = Broken before, and still broken: { $rules }.
 
 ## A group and its people
 

@@ -2,7 +2,7 @@
 
 downloads-assignments = Who is where (CSV)
 downloads-assignments-holds = Everybody’s group, how sure it is, and who could swap; no answers.
-downloads-assignments-holds-mixed = Where everybody is, and which of their choices that is; no answers.
+downloads-assignments-holds-mixed = Everybody’s group, and which of their choices it is, if they chose; no other answers.
 downloads-probabilities = Chances (CSV)
 downloads-probabilities-holds = How likely each group is for each person; no answers.
 downloads-groups = All tables (XLSX)
@@ -12,7 +12,7 @@ downloads-sheet-groups = groups
 downloads-sheet-notes = notes
 downloads-report = The report for the organisers
 downloads-report-holds = Groups, chances, rules, and answers person by person, as one page to read or print.
-downloads-report-holds-mixed = Groups, choices and rules, as one page to read or print.
+downloads-report-holds-mixed = Groups and rules, and choices if people chose, as one page to read or print.
 downloads-handout = The groups to hand out
 downloads-round = Round { $number }: { $group }
 downloads-handout-holds = Names and groups as one page, and nothing else.
@@ -40,7 +40,7 @@ downloads-canvas-words = In your course, open People and a group set, choose Imp
 downloads-canvas = Download for Canvas (CSV)
 downloads-moodle-first = First make the groups: in your course, open Participants, Groups, Import groups.
 downloads-moodle-groups = Download the groups (CSV)
-downloads-moodle-then = Then put people into them: an administrator opens Upload users, chooses “Update existing users only”, and takes the second file. It must name your course.
+downloads-moodle-then = Then put people into them: an administrator opens Upload users, chooses “Update existing users only”, and takes the second file. The second file must name your course.
 downloads-moodle-course = Short name of the course in Moodle
 downloads-change = Change
 downloads-go-on = Go on

@@ -241,7 +241,7 @@ events-rounds = Number of rounds
 events-choices-in = Where people choose
 events-choices-form = In the form: first, second and third choice among the groups
 events-choices-in-help = If you choose a question, its options become the groups.
-events-save-purpose = Save what they are for
+events-save-purpose = Save the purpose
 events-wanted = Wanted sizes
 events-even = As even as possible
 events-even-number = As even as possible; number of groups:
@@ -264,10 +264,12 @@ events-kind-free = Any size
 events-kind-range = All within a range
 events-kind-houses = One by one
 events-answered = { $count ->
+    [0] Nobody has answered yet.
     [one] { $count } person has answered.
    *[other] { $count } people have answered.
 }
 events-answered-expected = { $count ->
+    [0] Nobody has answered yet, { $expected } are expected.
     [one] { $count } person has answered, { $expected } are expected.
    *[other] { $count } people have answered, { $expected } are expected.
 }

@@ -7,6 +7,7 @@ page-where = Where you are
 page-events = Events
 page-cancel = Cancel
 page-held = { $file } has been uploaded. Choose a file only if you want to use a different one.
+page-delete = Delete
 page-keep-everything = Keep everything
 page-type-title = To be sure, type the title: { $title }
 page-copy = Copy

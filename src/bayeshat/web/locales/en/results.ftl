@@ -177,7 +177,7 @@ results-seen-names = The names of their group-mates are shown.
 results-seen-no-names = Nobody sees who else is in their group.
 results-seen-no-answers = Nobody sees other people’s answers.
 results-seen-settings = Change what people see in the <a href="{ $address }">settings of the form</a>.
-results-seen-no-link = Nobody will see anything here: the answers of everybody in this result came from a file, so nobody has a link of their own.
+results-seen-no-link = Nobody will see anything here: the answers of everybody in this result came from a file, so nobody has a link of their own. Give them <a href="{ $address }">the groups to hand out</a>.
 results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
 results-unpublish = Unpublish
 results-unpublish-title = Unpublish “{ $title }”?

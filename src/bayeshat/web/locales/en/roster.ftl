@@ -73,7 +73,7 @@ roster-remove = Remove the selected
 
 roster-nobody = Write at least one name, or choose a file with names.
 roster-no-names = The file must have a column with names, headed “name”, or “first name” and “last name”; its headings are { $headings }. Rename the column.
-roster-too-many = The roster may have at most { $most } people; this makes { $count }.
+roster-too-many = The list may have at most { $most } people; this makes { $count }.
 roster-long-name = A name may have at most { $longest } characters; got { $name }. Shorten it.
 roster-wrong-address = E-mail addresses must look like ann@example.org; got { $address } for { $name }. Correct it, or leave it out.
 roster-mail-wrong-kind = A mail is an invitation or a reminder. Choose one of them.

@@ -108,7 +108,7 @@ rules-cost-people = { $noun ->
 ## What is wrong
 
 rules-stranger = Nobody called “{ $name }” has answered.
-rules-stranger-listed = Nobody called “{ $name }” has answered or is on the roster.
+rules-stranger-listed = Nobody called “{ $name }” has answered or is expected.
 rules-near = Did you mean “{ $name }”?
 rules-no-group = There is no group “{ $name }”. The groups are { $groups }.
 rules-no-column = No question and no column of your file is called “{ $name }”.

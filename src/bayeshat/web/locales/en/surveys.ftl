@@ -10,6 +10,7 @@ surveys-preview = Preview of the survey
 surveys-go-on = Go on to the event
 surveys-download = Download as a file
 surveys-houses = Groups
+surveys-no-bars = No answer points to a group: people who answer alike come together.
 surveys-bars = The bars show which groups an answer points to before anybody has answered.
 surveys-several = As many as apply.
 surveys-ranking = In order, the best first.

@@ -147,6 +147,11 @@ reading-wishes-left-out = { $count ->
     [one] 1 Name
    *[other] { $count } Namen
   } in „{ $heading }“ weggelassen: { $names }.
+    .page =
+    { $count ->
+        [one] 1 Wunsch konnte nicht verwendet werden
+       *[other] { $count } Wünsche konnten nicht verwendet werden
+    }: { $names }.
 reading-wish-unknown = { $person }: „{ $name }“ ({ $hint })
 reading-wish-near = am ähnlichsten: „{ $name }“
 reading-wish-may-be = vielleicht { $names }

@@ -68,8 +68,8 @@ report-groups = Die { $noun ->
    *[group] Gruppen
 } und ihre Mitglieder
 report-settled-count = { $settled ->
-    [one] Bei 1 von { $people } steht die Gruppe fest
-   *[other] Bei { $settled } von { $people } steht die Gruppe fest
+    [one] Bei 1 von { $people } steht der Platz fest
+   *[other] Bei { $settled } von { $people } steht der Platz fest
 }, { $leaning ->
     [one] 1 gehört eher hierher.
    *[other] { $leaning } gehören eher hierher.

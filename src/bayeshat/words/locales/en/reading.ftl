@@ -147,8 +147,15 @@ reading-wishes-left-out = { $count ->
     [one] 1 name
    *[other] { $count } names
   } in "{ $heading }" left out: { $names }.
+    .page =
+    { $count ->
+        [one] 1 wish could not be used
+       *[other] { $count } wishes could not be used
+    }: { $names }.
 reading-wish-unknown = { $person }: "{ $name }" ({ $hint })
+    .page = { $person }: “{ $name }” ({ $hint })
 reading-wish-near = nearest: "{ $name }"
+    .page = nearest: “{ $name }”
 reading-wish-may-be = may be { $names }
 reading-wish-nobody = nobody has a similar name
 reading-wish-no-group = no group

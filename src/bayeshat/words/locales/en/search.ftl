@@ -2,6 +2,7 @@
 
 search-proven = No better groups are possible: this was proven.
 search-few = Only { $reached } of { $starts } searches from different starts ended here, so slightly better groups may exist: raise { $setting } to look further.
+    .page = Only { $reached } of { $starts } searches from different starts ended here, so slightly better groups may exist.
 search-many = { $reached } of { $starts } searches from different starts ended here, and none found better groups: a good sign, but no proof.
 search-so-far = This holds for the percentages so far: once sampling has settled, other groups may be better.
 search-gap = These groups are at most { $percent } % worse than the best possible ones.

@@ -12,9 +12,9 @@ why-chance-1 = { $noun ->
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
 }
 why-chance-2 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house; none stands out clearly.
-    [own] Their chance of belonging in this group is { $share }; none stands out clearly.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; none stands out clearly.
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house; no house stands out clearly.
+    [own] Their chance of belonging in this group is { $share }; no group stands out clearly.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; no group stands out clearly.
 }
 why-chance-3 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
