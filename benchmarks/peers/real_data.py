@@ -114,7 +114,7 @@ def nobody_known(name: str, sizes: str, index: int) -> Problem:
 
 
 def half_known(name: str, index: int) -> Problem:
-    """The groups of a random half are known; the others are to be sorted."""
+    """The groups of a random half are known, and the other half is sorted."""
     table, houses, truth, between = read_source(name)
     there = np.array_split(np.random.default_rng(index).permutation(len(truth)), 2)[1]
     known = truth.copy()

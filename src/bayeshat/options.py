@@ -15,9 +15,9 @@ from .errors import InputError
 from .words.message import Message
 from .words.voice import setting
 
-# What is told of long work: the share that is done, and what is being done.
+# Long work reports the share that is done, and what it is doing now.
 Progress = Callable[[float, str | Message], None]
-# What is told at the end.
+# The report at the end.
 DONE = Message("progress-done")
 
 MAX_THREADS = 1024  # more than any machine has cores for

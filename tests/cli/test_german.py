@@ -1,6 +1,7 @@
-"""The command in German: what cannot be used is told in the language that was chosen, with the command's options."""
+"""The command in German: errors come in the chosen language, and name the command's options."""
 
 import io
+import re
 from threading import Thread
 
 import pytest
@@ -116,6 +117,12 @@ def test_notes_on_reading(run, tmp_path, monkeypatch):
         ("sort tea gut.csv", "Eine Umfrage muss der Name einer mitgelieferten"),
         ("survey new gut.csv --groups 8..2", "etwa 2..8; gefunden: '8..2'. Schreiben Sie 2..8."),
         ("survey new gut.csv --groups Rot,rot", "gefunden: zweimal „Rot“."),
+        ("sort tee.toml gut.csv --loss vv", "--loss muss eines von 'vi', 'binder', 'placement' sein, eine Summe wie"),
+        ("sort tee.toml gut.csv -o gut.csv", "Die Ausgabe muss ein Ordner sein; 'gut.csv' ist eine Datei."),
+        ("learn tee.toml gut.csv --known tee -o tee.toml", "muss eine neue Datei sein; 'tee.toml' gibt es schon."),
+        ("decide keine.npy", "Die Ziehungen müssen in einer Datei stehen; 'keine.npy' gibt es nicht."),
+        ("decide tee.toml", "Ziehungen müssen in einer Datei .npy, .csv oder .nc stehen; gefunden: tee.toml."),
+        ("explain Ann --from nirgends", "Die Einteilung muss eine lesbare Datei sein; 'nirgends/decision.json' ist es"),
         ("mix gut.csv --sizes 3..4", "gegeben sind nur die Größen „3..4“. Ergänzen Sie --groups 2."),
     ],
 )
@@ -131,9 +138,33 @@ def test_surveys_are_shown_and_checked(run, german, tmp_path):
     )
     made = run("--language", "de", "survey", "new", "gut.csv", "--groups", "Rot,Blau", "-o", "neu.toml").output
     assert "neu.toml: 2 Fragen, 2 Gruppen.\n" in made
+    assert run("--language", "de", "survey", "new", "gut.csv", "--groups", "2", "-o", "zwei.toml").exit_code == 0
+    assert 'name = "Gruppe 2"' in (tmp_path / "zwei.toml").read_text(encoding="utf-8")
+    several = """
+[[questions]]
+id = "obst"
+text = "Obst?"
+kind = "several"
+options = ["Apfel", "Birne"]
+prior.Rot = { ticks = [1.5, 3], people = 4 }
+prior.Blau = { ticks = [3, 1.5], people = 4 }
+"""
+    (tmp_path / "mehr.toml").write_text(SURVEY + several, encoding="utf-8")
+    shown = run("--language", "de", "survey", "show", "mehr.toml").output
+    assert "Zugehörigkeit: 0,3; 0,3\n" in shown
+    assert "1,5 von 4" in shown
     assert "Als Nächstes: bayeshat sort neu.toml gut.csv" in made
     checked = run("--language", "de", "survey", "check", "tee.toml").output
     assert checked == "tee.toml: keine Probleme gefunden. 2 Fragen, 2 Häuser.\n"
+
+
+def test_draws_of_other_tools(german, run, tmp_path):
+    (tmp_path / "ziehungen.csv").write_text("0,0,1,1\n" * 9 + "0,1,1,0\n", encoding="utf-8")
+    told = run("--language", "de", "decide", "ziehungen.csv", "--sizes", "2,2").output
+    assert "Gruppe 1" in told
+    assert re.search(r"Erwarteter Verlust 0,\d+ \(.+\), nach VI 0,\d+ Bit von den wahren Gruppen entfernt\.", told)
+    assert "Keine Probleme gefunden." in told
+    assert not re.search("Decision|expected|search|status", told)
 
 
 def test_doctor(run):

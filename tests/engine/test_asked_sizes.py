@@ -47,7 +47,7 @@ def test_a_house_named_twice_is_an_error():
         ({"Slytherin": 0.5}, [4, 11, 3, 3]),  # 10.5 and three times 3.5, by largest remainder
         ({"Slytherin": 1.0}, [0, 21, 0, 0]),
         ([5, 5, 5, 6], [5, 5, 5, 6]),
-        ([5, 5, 5, 6, 0], [5, 5, 5, 6]),  # a group that is nobody's and empty is left out
+        ([5, 5, 5, 6, 0], [5, 5, 5, 6]),  # a group without a name and without people is left out
         ([0.5, 0.25, 0.25, 0.0], [11, 5, 5, 0]),
     ],
 )

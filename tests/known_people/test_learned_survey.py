@@ -1,4 +1,4 @@
-"""A survey learned from people whose group is known: its counts, and that nobody's answers can be told from it."""
+"""A survey learned from people whose group is known: its counts, and that it reveals no one's answers."""
 
 from __future__ import annotations
 

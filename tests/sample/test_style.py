@@ -32,7 +32,7 @@ LEVELS = (np.array([1.0, 3.0, 4.0]), np.array([2.0, 4.0]), np.array([1.0, 5.0]))
 
 
 def prior_of(sd_people):
-    """Return the prior of two clusters and three ratings, with standard deviations as certain as so many people."""
+    """Return the prior of two clusters and three ratings; of standard deviations it is worth this many people."""
     asked = tuple(Question(f"q{q}", f"How much {q}?", (), "rating", (1.0, 5.0)) for q in range(3))
     means = np.array([[2.0, 3.0, 3.0], [3.5, 3.0, 2.0]])
     rows = [[normal_prior(mean, 1.0 + 0.2 * k, 0.7, sd_people) for mean in row] for k, row in enumerate(means)]

@@ -47,8 +47,7 @@ def _choose_language(code: str | None) -> str | None:
         known = join([f"{code} ({name})" for code, name in language_names().items()], "or")
         raise Unreadable(str(Message("command-language", known=known, got=repr(code))))
     if code is not None:
-        # At once: what is wrong with the options that follow is told in this language, too. The voice is reset where
-        # the command ends.
+        # At once, so that errors in later options come in this language too. The voice is reset when the command ends.
         choose_voice(code)
     return code
 

@@ -295,12 +295,22 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
         console.print(escape(str(comparison.halves.sentence())))
 
 
+def show_decision(console: Console, decision: Decision) -> None:
+    """Print how good a decision on label draws is."""
+    loss, bits = (tell_figures(f"{value:.4g}") for value in (decision.expected_loss, decision.expected_vi))
+    told = [Message("show-loss", loss=loss, measure=repr(decision.loss), bits=bits)]
+    for words in (*told, decision.quality_in_words(), decision.status):
+        if str(words):
+            console.print(str(words), markup=False)
+
+
 def show_survey(console: Console, survey: Survey) -> None:
     """Print a survey: groups, questions, options and prior counts."""
     console.print(f"[bold]{escape(survey.title)}[/bold]")
     if survey.description:
         console.print(escape(survey.description))
-    names, prior = join(survey.cluster_names), ", ".join(f"{alpha:g}" for alpha in survey.membership_prior)
+    names = join(survey.cluster_names)
+    prior = join([tell_figures(f"{alpha:g}") for alpha in survey.membership_prior], "semicolon")
     console.print(f"\n{escape(str(Message('show-groups', names=names, noun=survey.noun)))}")
     console.print(f"{Message('show-prior', prior=prior)}\n")
     for q, question in enumerate(survey.questions):
@@ -311,7 +321,7 @@ def show_survey(console: Console, survey: Survey) -> None:
             table.add_column(escape(name), justify="right")
         priors = [kind.show_prior(question, house[: kind.n_prior(question)]) for house in survey.answer_prior[:, q]]
         for row, told in zip(kind.rows(question), zip(*priors, strict=True), strict=True):
-            table.add_row(escape(row), *told)
+            table.add_row(escape(row), *map(str, told))
         console.print(table)
         console.print()
 

@@ -21,7 +21,7 @@ from typing import ClassVar
 import numpy as np
 
 from ..errors import LossError
-from ..words.voice import setting
+from ..words.message import Message, Setting
 
 Array = np.ndarray
 
@@ -294,11 +294,8 @@ def as_loss(loss: str | Loss) -> Loss:
     read = [None if term is None else _read_term(term) for term in terms]
     known = [term for term in read if term is not None]
     if len(known) < len(read):
-        raise LossError(
-            f"{setting('loss')} must be one of {', '.join(repr(name) for name in LOSSES)}, a sum such as "
-            f"'vi + 0.5*placement', a loss with a weight such as 'VI(a=0.7)' or, for a decision, 'auto'; got {loss!r}. "
-            "Choose one of these."
-        )
+        known_losses = ", ".join(repr(name) for name in LOSSES)
+        raise LossError(Message("loss-unknown", setting=Setting("loss"), known=known_losses, got=repr(loss)))
     return reduce(add, known)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..errors import DrawsError
 from ..tables.text import quote
+from ..words.message import Message
 
 Array = np.ndarray
 
@@ -149,8 +150,7 @@ def find_labels(
 def read_draws(path: Path) -> Any:
     """Read label draws from another tool: .npy, .csv (a row per draw) or .nc (ArviZ or xarray)."""
     if not path.is_file():
-        why = "which is a folder" if path.is_dir() else "which does not exist"
-        raise DrawsError(f"The draws must be in a file; got {str(path)!r}, {why}. Check the path.")
+        raise DrawsError(Message("files-draws", file=repr(str(path)), kind="folder" if path.is_dir() else "missing"))
     kind = path.suffix.lower()
     if kind == ".npy":
         try:
@@ -164,7 +164,7 @@ def read_draws(path: Path) -> Any:
         return _read_text(path)
     if kind == ".nc":
         return _read_netcdf(path)
-    raise DrawsError(f"Draws must be in a .npy, .csv or .nc file; got {path.name}. Convert them to one of these.")
+    raise DrawsError(Message("files-draws-kind", file=path.name))
 
 
 def _read_text(path: Path) -> DrawForm:
@@ -180,7 +180,7 @@ def _read_text(path: Path) -> DrawForm:
     first = next(csv.reader(lines[:1], delimiter=delimiter), [])
     header = bool(lines) and not all(is_number(cell) for cell in first)
     if len(lines) <= header:
-        raise DrawsError(f"The file of draws must have a row for each draw; got none in {path.name}. Export it again.")
+        raise DrawsError(Message("files-draws-empty", file=path.name))
     try:
         cells = np.loadtxt(lines[header:], delimiter=delimiter, ndmin=2, quotechar='"')
     except ValueError:

@@ -14,6 +14,7 @@ from ..tables.table import Column
 from ..tables.text import clip, nearest, quoted
 from ..tables.toml import describe, format_number, format_text, read_float, read_options, read_text
 from ..words.message import Message
+from ..words.phrases import tell_figures
 from .cells import Find, count_signs, make_finder, split_answers
 from .dirichlet import draw_categories, draw_dirichlet, log_dirichlet, log_multinomial
 from .kind import NOT_ANSWERED, UNKNOWN, CodedColumn, Kind
@@ -188,8 +189,8 @@ class Choice(CountedKind):
     def write_prior(self, question: Question, prior: Array) -> str:
         return write_counts(prior)
 
-    def show_prior(self, question: Question, prior: Array) -> list[str]:
-        return [show_short(count) for count in prior]
+    def show_prior(self, question: Question, prior: Array) -> list[str | Message]:
+        return [tell_figures(show_short(count)) for count in prior]
 
     def check_prior(self, key: str, question: Question, prior: Array) -> None:
         check_counts(key, prior)

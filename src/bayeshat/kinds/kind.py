@@ -119,7 +119,7 @@ class Kind(ABC):
         """Return the entry of the survey file that `read_prior` reads."""
 
     @abstractmethod
-    def show_prior(self, question: Question, prior: Array) -> list[str]:
+    def show_prior(self, question: Question, prior: Array) -> list[str | Message]:
         """Return the prior of a house in words, one text for each of the question's rows."""
 
     @abstractmethod

@@ -127,7 +127,7 @@ class NumberKind(Kind):
     def write(self, question: Question) -> list[str]:
         return [f"unit = {format_text(question.unit)}"] if question.unit else []
 
-    def show_prior(self, question: Question, prior: Array) -> list[str]:
+    def show_prior(self, question: Question, prior: Array) -> list[str | Message]:
         return [self.write_prior(question, prior).strip("{ }")]
 
     def option_chances(self, question: Question, prior: Array) -> Array:

@@ -12,6 +12,7 @@ from ..tables.table import Column
 from ..tables.text import RECOGNISED, normalise
 from ..tables.toml import describe, read_float, refuse_unknown
 from ..words.message import Message
+from ..words.phrases import tell_figures
 from .cells import count_signs, find_answers
 from .choice import CountedKind, check_counts, read_counts, write_counts
 from .kind import NOT_ANSWERED, UNKNOWN, CodedColumn
@@ -56,8 +57,11 @@ class Several(CountedKind):
         told = write_counts(people[:1])[1:-1] if (people == people[0]).all() else write_counts(people)
         return f"{{ ticks = {write_counts(ticks)}, people = {told} }}"
 
-    def show_prior(self, question: Question, prior: Array) -> list[str]:
-        return [f"{tick:g} of {tick + other:g}" for tick, other in zip(*_halves(prior), strict=True)]
+    def show_prior(self, question: Question, prior: Array) -> list[str | Message]:
+        return [
+            Message("show-ticks", ticks=tell_figures(f"{tick:g}"), people=tell_figures(f"{tick + other:g}"))
+            for tick, other in zip(*_halves(prior), strict=True)
+        ]
 
     def check_prior(self, key: str, question: Question, prior: Array) -> None:
         ticks, others = _halves(prior)

@@ -13,6 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..tables.person_names import NameIndex, names_with
 from ..tables.text import in_line, nearest, quote
+from ..words.message import Message
 from .blocked import blocking_rules, rules_by_person, wishes_lost
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import measure_sureness
@@ -69,34 +70,24 @@ def read_explanation(path: Path, name: str) -> Explanation:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InputError(
-            f"The decision must be a file that can be read; got {str(path)!r} ({error.strerror}). Give the folder that "
-            "a sort wrote its files to."
-        ) from None
+        reason = str(error.strerror)
+        raise InputError(Message("files-decision-unreadable", file=repr(str(path)), reason=reason)) from None
     except ValueError:
-        raise InputError(f"The decision must be JSON; got something else in {str(path)!r}. Sort again.") from None
+        raise InputError(Message("files-decision-json", file=repr(str(path)))) from None
     people = content.get("people") if isinstance(content, dict) else None
     if not isinstance(people, list) or not all(isinstance(one, dict) and "name" in one for one in people):
-        raise InputError(
-            f"The decision must hold everybody's explanation; got none in {str(path)!r}: {_why_unexplained(content)}"
-        )
+        raise InputError(Message("files-decision-none", file=repr(str(path)), why=_why_unexplained(content)))
     return Explanation.from_dict(people[find_person([str(one["name"]) for one in people], name)])
 
 
-def _why_unexplained(content: Any) -> str:
+def _why_unexplained(content: Any) -> Message:
     """Return why a decision explains nobody, and what to do."""
     labels = content.get("labels") if isinstance(content, dict) else None
     if not isinstance(labels, list):
-        return "it is no decision. Give the folder that a sort wrote its files to."
+        return Message("files-decision-other")
     if len(labels) > MOST_EXPLAINED:
-        return (
-            f"with more than {MOST_EXPLAINED} people they are not written down. In Python, explain_person(result, "
-            "name) makes one."
-        )
-    return (
-        "these groups were not made by sorting people by their answers. The sentences under status and rules in that "
-        "file say how sizes, rules and choices were met."
-    )
+        return Message("files-decision-many", most=str(MOST_EXPLAINED))
+    return Message("files-decision-mixed")
 
 
 def find_person(names: Sequence[str], name: str) -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..tables.text import in_line
+from ..words.message import Message
 from .files import ASIDE
 
 
@@ -26,23 +27,17 @@ def check_folder(folder: Path, ours: Collection[str] = ()) -> Path:
     """
     full = Path(folder).expanduser().resolve()
     if full.exists() and not full.is_dir():
-        raise InputError(f"The output must be a folder; got {str(folder)!r}, which is a file. Choose another name.")
+        raise InputError(Message("files-output-is-file", folder=repr(str(folder))))
     if full == Path.cwd():
-        raise InputError(
-            "The output must be a folder of its own; got the folder that you are in. Name another one, such as sorted."
-        )
+        raise InputError(Message("files-output-here"))
     there = sorted(entry.name for entry in full.iterdir()) if full.is_dir() else []
     others = [name for name in there if name not in ours]
     if there and (others or next(iter(ours)) not in there):
-        raise InputError(
-            f"The output must be a new or empty folder, or one with the files of an earlier run only; got "
-            f"{str(folder)!r}, which holds {in_line(others or there, 3)}. Choose another folder."
-        )
+        names = in_line(others or there, 3)
+        raise InputError(Message("files-output-holds", folder=repr(str(folder)), names=names))
     if os.path.ismount(full):
-        raise InputError(
-            f"The output must be a folder that can be replaced; got {str(folder)!r}, which is a mounted disk. Name a "
-            f"folder in it, such as {str(Path(folder) / 'sorted')!r}."
-        )
+        inside = repr(str(Path(folder) / "sorted"))
+        raise InputError(Message("files-output-disk", folder=repr(str(folder)), inside=inside))
     try:
         _try_making(full)
     except OSError as error:
@@ -80,23 +75,17 @@ def whole_folder(folder: Path, ours: Collection[str] = ()) -> Iterator[Path]:
 def check_new_file(path: Path, force: bool = False) -> Path:
     """Return the path of a file that may be written: a new one, or with ``force`` one that exists."""
     if path.is_dir():
-        raise InputError(f"The output must be a file; got {str(path)!r}, which is a folder. Add a file name.")
+        raise InputError(Message("files-output-is-folder", file=repr(str(path))))
     if path.exists() and not force:
-        raise InputError(
-            f"The output must be a new file; got {str(path)!r}, which exists. Choose another name, or add --force."
-        )
+        raise InputError(Message("files-output-exists", file=repr(str(path))))
     if path.exists() and not (path.is_file() and os.access(path, os.W_OK)):
-        raise InputError(
-            f"The output must be a file that can be replaced; got {str(path)!r}, which is "
-            f"{'read-only' if path.is_file() else 'a device'}. Choose another name."
-        )
+        kind = "file" if path.is_file() else "device"
+        raise InputError(Message("files-output-read-only", file=repr(str(path)), kind=kind))
     try:
         _try_making(Path(os.path.abspath(path)))
     except OSError as error:
-        raise InputError(
-            f"The output must be a file in a folder that can be written to; got {str(path)!r} ({error.strerror}). "
-            "Choose another folder."
-        ) from None
+        where = Message("files-output-where", file=repr(str(path)), reason=str(error.strerror))
+        raise InputError(where) from None
     return path
 
 
@@ -116,7 +105,4 @@ def _try_making(path: Path) -> None:
 
 
 def _refusal(folder: Path, why: str | None) -> InputError:
-    return InputError(
-        f"The output must be a folder that can be written to; got {str(folder)!r} ({why}). Free some space, or choose "
-        "another folder."
-    )
+    return InputError(Message("files-output-refused", folder=repr(str(folder)), reason=str(why)))

@@ -21,6 +21,7 @@ from ..tables.reading import lacks_headings, tell_headings
 from ..tables.table import Column, Table
 from ..tables.text import RECOGNISED, clip, free_heading, is_blank, listed, nearest, normalise, quoted, quoted_some
 from ..words.message import Message, Setting, join, join_some
+from ..words.phrases import title_of
 from .blanks import telling_blanks
 from .choices import find_choices
 from .cluster import Cluster
@@ -147,7 +148,7 @@ def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
         return tuple(Cluster(name) for name in houses)
     if isinstance(houses, bool) or not isinstance(houses, int | np.integer) or houses < 1:
         raise SurveyError(Message("survey-houses", got=repr(houses)))
-    return tuple(Cluster(f"Group {k}") for k in range(1, houses + 1))
+    return tuple(Cluster(str(title_of(str(k)))) for k in range(1, houses + 1))
 
 
 def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[str], option: str) -> None:

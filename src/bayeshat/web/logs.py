@@ -37,7 +37,7 @@ _EVERYTHING: list[structlog.typing.Processor] = [
     _tell_exception,
 ]
 
-# Not by structlog's own configuration, which belongs to whoever uses this package as a library.
+# Not by structlog's own configuration, which belongs to the program that uses this package as a library.
 log: structlog.stdlib.BoundLogger = structlog.wrap_logger(
     logging.getLogger(_NAME),
     processors=[

@@ -1,4 +1,4 @@
-"""``serve``: run the application until it is told to stop."""
+"""``serve``: run the application until somebody stops it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None
     settings
         Where to listen, where things are kept, and limits.
     tell
-        Takes the lines for whoever started the server, the one-time set-up secret among them; by default they are
+        Takes the lines to print at the start, the one-time set-up secret among them; by default they are
         printed.
 
     Raises
@@ -109,7 +109,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def describe_start(site: Site, port: int) -> str:
-    """Return what to tell whoever started the server: the address; while there is no organiser, with the secret."""
+    """Return what to print at the start: the address; while there is no organiser, with the secret."""
     address = address_of(site.settings, port)
     warning = link_warning(address)
     stop = f"{warning}\nStop it with Ctrl-C." if warning else "Stop it with Ctrl-C."

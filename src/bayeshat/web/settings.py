@@ -125,7 +125,7 @@ Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
-    """What a server can be told; what is not given is taken from the environment.
+    """The settings of a server; those that are not given come from the environment.
 
     Attributes
     ----------

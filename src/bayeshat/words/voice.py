@@ -34,7 +34,7 @@ _voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039 (
 
 
 def current_voice() -> Voice:
-    """Return the voice in which messages are told now."""
+    """Return the voice that messages are written in now."""
     return _voice.get()
 
 

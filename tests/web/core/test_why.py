@@ -61,7 +61,7 @@ def test_numbers_in_reasons_have_the_readers_decimal_sign(party, sorting):
     assert "For it: the answer “1.64 m” to “How tall?”, 2.7 times as probable there as elsewhere." in told["en"]
     german = "Dafür: die Antwort „{}“ auf „{}“, dort 2,7-mal so wahrscheinlich wie anderswo."
     assert german.format("1,64 m", "How tall?") in told["de"]
-    # What an option is called is nobody's number.
+    # The name of an option is not a number.
     assert german.format("2.5", "Version?") in told["de"]
 
 

@@ -1,4 +1,4 @@
-"""Wishes on the pages: the switches, the form, the receipt, and what the organiser is told."""
+"""Wishes on the pages: the switches, the form, the receipt, and what the organiser reads."""
 
 import re
 from html import unescape

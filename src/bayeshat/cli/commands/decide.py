@@ -55,7 +55,7 @@ def decide(
     from ...report.tables import assignments_table
     from ...report.whole_folder import check_new_file
     from ...rules.reading import read_rules
-    from ..show import progress_bar, show_groups
+    from ..show import progress_bar, show_decision, show_groups
 
     out, err = consoles()
     wanted = parse_sizes(sizes)
@@ -86,8 +86,6 @@ def decide(
             print_json(decision.to_dict())
     elif not quiet:
         show_groups(out, decision, names, chances)
-        out.print(repr(decision), markup=False)
-        if decision.certified is not None:
-            out.print(str(decision.certified.words()), markup=False)
+        show_decision(out, decision)
         if output is not None:
             out.print(f"\n{Message('show-file', file=str(output))}", soft_wrap=True, markup=False)

@@ -186,7 +186,7 @@ def write_answer(question: Question, given: Sequence[float]) -> str:
     written = [sign.join(texts) for sign in ("; ", " | ", "\n")]
     if question.scale is not None:
         written += [show_number(end) for end in (question.scale[0], *question.bins, question.scale[1])]
-    # Options that look like several others are told apart by their numbers or, where options are numbers, by letters.
+    # Options that look like several others are known by their numbers or, where options are numbers, by letters.
     written += ["; ".join(str(code + 1) for code in codes), "; ".join(chr(ord("a") + code) for code in codes)]
     # Of options in order, the first is what counts.
     read = codes[:1] if asks_order(question) else sorted(codes)

@@ -196,7 +196,7 @@ def open_upload(
 def check_text(data: bytes, most_people: int) -> None:
     """Refuse a text file with too many rows, cells or columns."""
     lines = data.count(b"\n") + data.count(b"\r")
-    # Cells may hold line breaks, and lines may be empty: what is not far too long is counted when it is read.
+    # Cells may hold line breaks, and lines may be empty: this only catches files far too long. Rows are counted later.
     if lines > 20 * most_people + 1000:
         raise Refused(Message("answers-file-rows", most=most_people, count=lines), _FIELD)
     cells = lines + sum(data.count(sign) for sign in (b",", b";", b"\t"))

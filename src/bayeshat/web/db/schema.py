@@ -136,7 +136,7 @@ class Event(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     title: Mapped[str] = mapped_column(String(200))
     survey_toml: Mapped[str] = mapped_column(Text)
-    # Counts the surveys that the event has had: a form that was opened before a change is told from one after it.
+    # Counts the surveys that the event has had: this tells a form that was opened before a change from a later one.
     survey_version: Mapped[int] = mapped_column(Integer, default=1)
     # The same survey as people of an earlier year have taught it, how many they were, and what their file was called;
     # nobody's answers. Empty if nothing was learned.

@@ -78,7 +78,7 @@ class AnswerForm(FreeForm):
         return Wishes(tuple("".join(self.fields.get(f"wish{n}", [])) for n in range(len(CHOICES))), self.friends)
 
     def read_answers(self, survey: Survey) -> dict[str, list[int | str]]:
-        """Return the chosen options by question, -1 for what is none of them, and numbers as they were typed."""
+        """Return the chosen options by question, -1 for anything else, and numbers as they were typed."""
         return {asked.id: self._codes(q, asked) for q, asked in enumerate(survey.questions)}
 
     def carry_over(self, survey: Survey) -> Chosen:
@@ -331,7 +331,7 @@ def _is_number(text: str) -> bool:
 
 
 def _read_option(asked: Question, text: str) -> int:
-    """Return the number of an option, which its mark may follow; -1 for what is none."""
+    """Return the number of an option, which its mark may follow; -1 for anything else."""
     number, dot, mark = text.partition(".")
     code = int(number) if _is_number(number) else -1
     if not 0 <= code < len(asked.options) or (dot and mark != option_mark(asked, asked.options[code])):

@@ -1,6 +1,7 @@
 # Wonach Personen eingeteilt wurden, und warum.
 
 loss-chosen = Eingeteilt wurde nach dem gewählten Verlust: { $loss }.
+loss-unknown = { $setting } muss eines von { $known } sein, eine Summe wie 'vi + 0.5*placement', ein Maß mit einem Gewicht wie 'VI(a=0.7)' oder, für eine Einteilung, 'auto'; gefunden: { $got }. Wählen Sie eines davon.
 loss-one-house = { $noun ->
     [house] Alle sind im selben Haus: Die Umfrage hat nur eins.
    *[group] Alle sind in derselben Gruppe: Die Umfrage hat nur eine.

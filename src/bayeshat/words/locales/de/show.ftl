@@ -45,6 +45,9 @@ show-size = { $questions ->
 show-file = Datei: { $file }
 show-prior = Vorannahme über die Zugehörigkeit: { $prior }
 show-option = Antwort
+# Wie viele der gedachten Personen einer Gruppe eine Option ankreuzen.
+show-ticks = { $ticks } von { $people }
+show-loss = Erwarteter Verlust { $loss } ({ $measure }), nach VI { $bits } Bit von den wahren Gruppen entfernt.
 show-scheduler = Scheduler { $address }, { $count ->
     [one] 1 Worker
    *[other] { $count } Worker

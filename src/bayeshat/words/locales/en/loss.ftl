@@ -1,6 +1,7 @@
 # What people were sorted by, and why.
 
 loss-chosen = People were grouped by the chosen loss: { $loss }.
+loss-unknown = { $setting } must be one of { $known }, a sum such as 'vi + 0.5*placement', a loss with a weight such as 'VI(a=0.7)' or, for a decision, 'auto'; got { $got }. Choose one of these.
 loss-one-house = Everybody is in the same { $noun ->
     [house] house
    *[group] group
