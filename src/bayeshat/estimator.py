@@ -291,8 +291,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people, (N,), one of `classes_`.
 
-        Group sizes are not enforced. Where `predict_proba` lowers chances, which group is likelier stays the same; should
-        it give all groups the same chance, this is still the group that the answers speak for.
+        Group sizes are not enforced. Where `predict_proba` lowers chances, which group is likelier stays the same.
+        Should it give all groups the same chance, this is still the group that the answers speak for.
         """
         best = self._chances(self._answers(self._table(X))).argmax(axis=1)
         return self.classes_[best]

@@ -300,8 +300,8 @@ def test_groups_are_found_behind_a_style():
     assert right["auto"] > 0.9 > 0.75 > right["none"]
 
 
-def test_a_style_is_compared_with_what_would_be_used_without(monkeypatch):
-    """The model that is tried without a style is the one that is then sampled, with its own prior of spreads."""
+def test_a_style_is_tried_against_the_same_model_without(monkeypatch):
+    """Nothing else differs, such as the prior of spreads; the model that is then used without a style has its own."""
     survey, answers = read(rate_high_or_low(40, np.random.default_rng(6)))
     sampled, true = [], Threads._sample.__func__
 
@@ -311,10 +311,10 @@ def test_a_style_is_compared_with_what_would_be_used_without(monkeypatch):
 
     monkeypatch.setattr(Threads, "_sample", classmethod(note))
     quick_fit(survey, answers)
-    styled, plain, used = sampled
+    styled, without, used = sampled
     assert styled.prior.style is not None
-    assert used.prior.style is None
-    np.testing.assert_array_equal(plain.prior.answer_prior, used.prior.answer_prior)
+    assert without.prior.style is None
+    np.testing.assert_array_equal(without.prior.answer_prior, styled.prior.answer_prior)
     assert (styled.prior.answer_prior != used.prior.answer_prior).any()
 
 

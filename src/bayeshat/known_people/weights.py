@@ -235,7 +235,7 @@ def _with_corrections(
     weighed, people = by_fold[scores.folds], max(2 * least, 1)
     choice = None
     # Somebody who answered nothing teaches nothing about empty answers.
-    there = (answers.codes >= 0).any(axis=1)
+    there = np.asarray((answers.codes >= 0).any(axis=1))
     labels, folds, shares = scores.labels[there], scores.folds[there], scores.shares[there]
     # What a house of hardly anybody adds to an answer would say what they answered.
     if np.bincount(labels, minlength=survey.n_clusters).min() >= people:
@@ -250,7 +250,7 @@ def _with_corrections(
         each[there] += by_question
         given, labels = everybody
         sizes = survey.membership_prior + np.bincount(labels, minlength=survey.n_clusters)
-        there = (given.codes >= 0).any(axis=1)
+        there = np.asarray((given.codes >= 0).any(axis=1))
         given, labels = pick_people(given, there), labels[there]
         if len(labels) > MOST_PEOPLE:
             some = np.sort(rng.choice(len(labels), MOST_PEOPLE, replace=False))

@@ -118,6 +118,10 @@ class Model:
         plain = None if moved is None or style == "common" else cls.read(asked, answers, **about)
         return cls(survey, answers, codes, columns, membership, prior, labels, plain)
 
+    def without_style(self) -> Model:
+        """Return the same model, but of people without an answering style."""
+        return replace(self, prior=replace(self.prior, style=None))
+
     def of(self, people: Array) -> Model:
         """Return the model of some people, by position, where everybody has the same prior and nobody is known."""
         return replace(self, answers=pick_people(self.answers, people), codes=self.codes[people])

@@ -94,24 +94,26 @@ class Place(ABC):
         """Sample from a checked model; further notes are added to the status."""
         began = time.perf_counter()
         cls.refuse(model, settings)
-        if model.plain is not None and not cls._needs_style(model, model.plain, settings):
+        if model.plain is not None and not cls._needs_style(model, settings):
             model = model.plain
         return cls._sample(model, settings, rng, progress, began, *notes)
 
     @classmethod
-    def _needs_style(cls, styled: Model, plain: Model, settings: Settings) -> bool:
-        """Say whether answers are predicted better by a model with an answering style, by short chains of some people.
+    def _needs_style(cls, model: Model, settings: Settings) -> bool:
+        """Say whether people's answers are predicted better with an answering style, by short chains of some people.
 
         Answers of one person at a time are left out. The sum of the differences of their log densities must be large,
-        and larger than twice its standard error: without a style, clusters may differ in how high they rate.
+        and larger than twice its standard error: without a style, clusters may differ in how high they rate. Both
+        models have the same prior of spreads. With the looser one that is used without a style, many clusters predict
+        answers as well as a style does, and it would not be found.
         """
-        people = choose_evenly(styled.n_people, _TRIED_PEOPLE)
+        model = model.of(choose_evenly(model.n_people, _TRIED_PEOPLE))
         short = Settings(chains=2, tune=_TRIED, draws=_TRIED, max_draws=_TRIED, threads=settings.threads)
         found = []
-        for tried in (styled, plain):
-            posterior = cls._sample(tried.of(people), short, np.random.default_rng(0), False, 0.0)
+        for tried in (model, model.without_style()):
+            posterior = cls._sample(tried, short, np.random.default_rng(0), False, 0.0)
             log_likelihood = pointwise_log_likelihood(posterior, 1)
-            found.append(leave_out(log_likelihood.reshape(-1, len(people))))
+            found.append(leave_out(log_likelihood.reshape(-1, model.n_people)))
         gains = found[0] - found[1]
         return bool(gains.sum() > max(_LEAST_GAIN, 2 * np.sqrt(len(gains)) * gains.std()))
 
