@@ -13,7 +13,7 @@ from bayeshat.known_people import weights
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.append(str(BENCHMARKS))
 # A source distribution has the tests alone.
-collect_ignore = [] if BENCHMARKS.exists() else ["test_peers.py", "test_peers_in_r.py"]
+collect_ignore = [] if BENCHMARKS.exists() else ["test_cost.py", "test_peers.py", "test_peers_in_r.py"]
 
 
 # No test may fail because the machine is busy, or because today's random examples are others than yesterday's.
