@@ -71,6 +71,7 @@ check: $(READY)
 	@$(SCHEMA) vendor.dependabot .github/dependabot.yml
 	@$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/wish.yml
 	@$(SCHEMA) vendor.citation-file-format --force-filetype yaml CITATION.cff
+	@$(SCHEMA) vendor.compose-spec deploy/compose.yaml
 	@$(BIN)/zizmor --offline --pedantic --quiet --no-progress .github
 
 # Warnings are errors; nothing is fetched. Then no link may lead nowhere.

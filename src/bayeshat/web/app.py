@@ -29,6 +29,7 @@ from .core.uploads import delete_old_uploads
 from .core.worker import Worker
 from .db.database import CONNECTIONS, Database, connect, migrate
 from .limits import RateLimiter
+from .metrics import Requests
 from .middleware import LimitBodies, NumberRequests, RefuseUnless, is_for, is_from
 from .pages import STATIC, CachedFiles
 from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host, refuse_origin
@@ -112,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),
         receipts=ReadTogether(database, read_receipts),
+        requests=Requests(),
     )
 
     @asynccontextmanager
@@ -142,7 +144,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RefuseUnless, passes=partial(is_from, settings.public_url), refuse=refuse_origin)
     app.add_middleware(RefuseUnless, passes=partial(is_for, KnownHosts(settings)), refuse=refuse_host)
-    app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
+    app.add_middleware(NumberRequests, apologise=apologise, count=site.requests.count, secure=site.is_secure)
     app.add_exception_handler(BayesHatError, answer_refusal)
     app.add_exception_handler(HTTPException, answer_http)
     app.add_exception_handler(RequestValidationError, answer_invalid)

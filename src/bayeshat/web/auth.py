@@ -21,6 +21,7 @@ from .core.worker import Worker
 from .db.database import Database
 from .db.schema import Event, Organiser, Sorting
 from .limits import RateLimiter, client_of
+from .metrics import Requests
 from .pages import render
 from .reading_together import ReadTogether
 from .refusals import LoginError
@@ -53,6 +54,8 @@ class Site:
         How often one address may send answers.
     receipts
         What receipts show, by their hashes.
+    requests
+        How many there were, for those who watch the server.
     """
 
     settings: Settings
@@ -63,6 +66,7 @@ class Site:
     login_addresses: RateLimiter
     submissions: RateLimiter
     receipts: ReadTogether[Receipt]
+    requests: Requests
 
     @property
     def is_secure(self) -> bool:

@@ -39,7 +39,7 @@ ORGANISERS = ("/events", "/account", "/organisers", "/logout")
 UPLOADS = ("/import", "/events/new", "/past", "/rules/upload")
 # Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
 # needs its styles.
-ANY_NAME = ("/healthz", "/static/")
+ANY_NAME = ("/healthz", "/metrics", "/static/")
 # What pages ask for every second: only failures are logged.
 POLLS = ("follow_answers", "follow_job", "show_mail", "show_group_numbers")
 # What browsers send of a form without files: name=value&name=value, in which % stands before two digits; a zero byte is
@@ -59,13 +59,22 @@ class NumberRequests:
         What answers.
     apologise
         Makes the answer where something went wrong that nobody thought of.
+    count
+        Takes the route, the status and the seconds of every request.
     secure
         Whether to tell browsers to use HTTPS only.
     """
 
-    def __init__(self, app: ASGIApp, apologise: Callable[[Request], Response], secure: bool = False) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        apologise: Callable[[Request], Response],
+        count: Callable[[str | None, int, float], None],
+        secure: bool = False,
+    ) -> None:
         self.app = app
         self.apologise = apologise
+        self.count = count
         self.headers = dict(HEADERS)
         if secure:
             self.headers["strict-transport-security"] = "max-age=31536000"
@@ -100,7 +109,8 @@ class NumberRequests:
             if not status:
                 await self.apologise(Request(scope))(scope, receive, send_safely)
         finally:
-            route = scope.get("route")
+            route, seconds = scope.get("route"), time.perf_counter() - began
+            self.count(getattr(route, "path", None), status, seconds)
             if status >= 400 or getattr(route, "operation_id", None) not in POLLS:
                 log.info(
                     "request",
@@ -108,7 +118,7 @@ class NumberRequests:
                     method=scope["method"],
                     route=getattr(route, "path", None),
                     status=status,
-                    milliseconds=round(1000 * (time.perf_counter() - began), 1),
+                    milliseconds=round(1000 * seconds, 1),
                 )
 
 

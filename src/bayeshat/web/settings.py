@@ -65,6 +65,15 @@ def _check_secret_key(text: str) -> str:
     return text
 
 
+def _check_metrics_token(text: str) -> str:
+    if len(text) < 16:
+        raise ValueError(
+            f"must have at least 16 characters; got {len(text)}. Make one with: python -c "
+            '"import secrets; print(secrets.token_urlsafe(16))".'
+        )
+    return text
+
+
 def _check_hosts(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         if not is_host(name) or urlsplit(f"//{name}").port is not None:
@@ -161,6 +170,8 @@ class Settings(BaseSettings):
         The mail server, such as ``smtp://user:password@mail.example.org:587``; without one, no mail is sent.
     mail_from
         The address that mail comes from.
+    metrics_token
+        What Prometheus must show to read ``/metrics``; without one, there is no such page.
 
     Examples
     --------
@@ -195,6 +206,7 @@ class Settings(BaseSettings):
     workers: Count = 1
     smtp_url: Annotated[str, AfterValidator(_check_smtp_url)] | None = Field(default=None, repr=False)
     mail_from: Annotated[str, AfterValidator(_check_mail_from)] | None = None
+    metrics_token: Annotated[str, AfterValidator(_check_metrics_token)] | None = Field(default=None, repr=False)
 
     @property
     def url(self) -> str:

@@ -13,6 +13,7 @@ VALUES = {
     "public_url": "https://hat.example.org",
     "smtp_url": "smtps://hat:secret@mail.example.org",
     "mail_from": "Hat <hat@example.org>",
+    "metrics_token": "m" * 16,
 }
 
 

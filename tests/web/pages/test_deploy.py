@@ -6,6 +6,7 @@ import shlex
 import shutil
 import socket
 import ssl
+import stat
 import subprocess
 import time
 from configparser import ConfigParser
@@ -14,12 +15,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+import yaml
+from sqlalchemy import make_url, text
 
+from bayeshat.web.db.database import connect
 from bayeshat.web.db.schema import Organiser
-from bayeshat.web.security import hash_password
+from bayeshat.web.security import KEY_FILE, hash_password
 from bayeshat.web.settings import Settings, environment_names
 from web.hosting import PASSWORD, Browser, run_server
 from web.pages.conftest import Ground
+from web.postgres import find_binaries, new_database
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
@@ -244,9 +249,78 @@ def test_the_container_is_built_with_its_health_check_and_trusts_its_own_network
 
 
 def test_settings_that_are_named_exist():
-    files = [*DEPLOY.iterdir(), ROOT / "docs" / "reference" / "server.md"]
-    assert len(files) == 5
+    files = [*(path for path in DEPLOY.iterdir() if path.is_file()), ROOT / "docs" / "reference" / "server.md"]
+    assert len(files) == 7
     for file in files:
         named = set(re.findall(r"\bBAYESHAT_[A-Z_]+", file.read_text()))
         assert named <= set(environment_names().values()), file.name
-        assert named, file.name
+        assert named or file.name == "copy.sh", file.name
+
+
+def test_the_services_of_compose_fit_together():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    services = compose["services"]
+    application, database, proxy, copies = (services[name] for name in ("application", "database", "proxy", "copies"))
+    [network] = compose["networks"]["default"]["ipam"]["config"]
+    given = application["environment"]
+    assert network["subnet"] in Settings(trusted_proxies=given["BAYESHAT_TRUSTED_PROXIES"]).trusted_proxies
+    address = make_url(re.sub(r"\$\{.*?\}", "secret", given["BAYESHAT_DATABASE_URL"]))
+    assert (address.host, address.username, address.database) == (
+        "database",
+        database["environment"]["POSTGRES_USER"],
+        database["environment"]["POSTGRES_DB"],
+    )
+    assert (copies["environment"]["PGUSER"], copies["environment"]["PGHOST"]) == (address.username, address.host)
+    # Whoever dumps must not be older than the database.
+    assert copies["image"] == database["image"]
+    assert proxy["environment"]["HAT_UPSTREAM"] == f"application:{Settings.model_fields['port'].default}"
+    assert "reverse_proxy {$HAT_UPSTREAM:127.0.0.1:8000}" in (DEPLOY / "Caddyfile").read_text()
+    last, _ = read_containerfile()
+    assert f"data:{last['VOLUME']}" in application["volumes"]
+    used = {volume.split(":")[0] for one in services.values() for volume in one["volumes"]}
+    assert {name for name in used if not name.startswith("./")} == set(compose["volumes"])
+    assert all((DEPLOY / name).is_file() for name in used if name.startswith("./"))
+    # Only the proxy can be reached from outside.
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    told = (ROOT / "docs" / "reference" / "server.md").read_text()
+    variables = set(re.findall(r"\$\{(HAT_[A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
+    assert variables == {"HAT_NAME", "HAT_PASSWORD", "HAT_KEEP_DAYS"}
+    assert all(f"| `{name}` |" in told for name in variables)
+
+
+def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path):
+    address = new_database()  # skips where there is no PostgreSQL
+    url = make_url(address)
+    with connect(Settings(database_url=address)).session() as session:
+        session.execute(text("CREATE TABLE answers (name text)"))
+        session.execute(text("INSERT INTO answers VALUES ('Ann')"))
+    for name in ("data", "copies"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "data" / KEY_FILE).write_text("k" * 32)
+    old = tmp_path / "copies" / "hat-2020-01-01T000000.dump"
+    old.touch()
+    os.utime(old, (0, 0))
+    other = tmp_path / "copies" / "mine.txt"
+    other.touch()
+    os.utime(other, (0, 0))
+    binaries = find_binaries()
+    environment = {
+        **os.environ,
+        "PATH": f"{binaries}:{os.environ['PATH']}",
+        "PGHOST": url.query["host"],
+        "PGUSER": url.username,
+        "PGDATABASE": url.database,
+        "HAT_COPIES": str(tmp_path / "copies"),
+        "HAT_DATA": str(tmp_path / "data"),
+    }
+
+    def run(*words):
+        return subprocess.run(list(map(str, words)), env=environment, check=True, capture_output=True, text=True).stdout
+
+    run("sh", DEPLOY / "copy.sh")
+    key, dump = sorted(path for path in (tmp_path / "copies").iterdir() if path != other)[::-1]
+    assert (dump.suffix, key.suffix) == (".dump", ".key")
+    assert key.read_text() == "k" * 32
+    assert stat.S_IMODE(dump.stat().st_mode) == stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert "Ann" in run("pg_restore", "--data-only", "--file=-", dump)
+    assert other.exists()

@@ -105,6 +105,49 @@ def test_health_tells_database_worker_and_disk(start_server, monkeypatch, tmp_pa
         assert web.browser().get("/healthz").status_code == 200
 
 
+TOKEN = "a token of 24 characters"
+
+
+def numbers_of(text):
+    """Return what a page in Prometheus' form says, as {name and labels: number}; every line must be of that form."""
+    lines = text.removesuffix("\n").split("\n")
+    label = r'[a-z_]+="(?:[^"\\\n]|\\[\\"n])*"'
+    sample = re.compile(rf"([a-z_]+\{{{label}(?:,{label})*\}}) (\d+(?:\.\d+)?)")
+    kinds = {line.split()[2] for line in lines if re.fullmatch(r"# TYPE [a-z_]+ (counter|gauge)", line)}
+    found = [sample.fullmatch(line).groups() for line in lines if not line.startswith("# ")]
+    assert {name.split("{")[0] for name, _ in found} <= kinds
+    return {name: float(number) for name, number in found}
+
+
+def test_prometheus_finds_numbers_that_name_nobody(start_server, sorted_site):
+    paths = sorted_site[1]
+    with start_server(metrics_token=TOKEN) as web:
+        browser = web.browser()
+        for receipt in paths["receipts"][:2]:
+            assert browser.get(receipt).status_code == 200
+        assert browser.get("/nowhere").status_code == 404
+        asked = {"authorization": f"Bearer {TOKEN}", "host": "app:8000"}
+        answer = browser.get("/metrics", headers=asked)
+        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        found = numbers_of(answer.text)
+        assert found['bayeshat_requests_total{route="/r/{receipt}",status="200"}'] == 2
+        assert found['bayeshat_requests_total{route="",status="404"}'] == 1
+        assert found['bayeshat_request_seconds_total{route="/r/{receipt}",status="200"}'] > 0
+        assert found['bayeshat_jobs{kind="sort",state="done"}'] == 1
+        assert not re.search("Ann|Sorted|" + paths["receipts"][0].rsplit("/", 1)[1], answer.text)
+        again = numbers_of(browser.get("/metrics", headers=asked).text)
+        assert again['bayeshat_requests_total{route="/metrics",status="200"}'] == 1
+
+
+@pytest.mark.parametrize("settings", [{}, {"metrics_token": TOKEN}])
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer None", "Bearer another token of 24"])
+def test_there_are_no_numbers_without_the_token(start_server, settings, authorization):
+    with start_server(**settings) as web:
+        answer = web.browser().get("/metrics", headers={"authorization": authorization})
+        assert answer.status_code == 404
+        assert "bayeshat_" not in answer.text
+
+
 def test_taken_address_is_refused_with_a_sentence(tmp_path):
     with listen(Settings(port=0, data_dir=tmp_path)) as taken:
         port = taken.getsockname()[1]

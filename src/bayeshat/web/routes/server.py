@@ -1,18 +1,22 @@
-"""Whether the server is well, and the colours of groups."""
+"""Whether the server is well, what it does, and the colours of groups."""
 
 from __future__ import annotations
 
 import shutil
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Header, HTTPException, Path, Response
 from pydantic import BaseModel, Field
-from starlette.responses import JSONResponse
+from sqlalchemy import func, select
+from starlette.responses import JSONResponse, PlainTextResponse
 
 from ...words.message import Message
 from ..auth import Site, SiteOf
+from ..db.schema import Job
+from ..metrics import job_lines
 from ..pages import colors_style
 from ..refusals import NotFound
+from ..security import same
 from ..settings import Settings
 
 router = APIRouter(tags=["server"])
@@ -73,6 +77,24 @@ def _disk(settings: Settings) -> PartHealth:
         least = settings.min_free_disk // 2**20
         return PartHealth(well=False, words=f"{words} There must be at least {least} MiB. Delete what is not needed.")
     return PartHealth(well=True, words=words)
+
+
+@router.get(
+    "/metrics",
+    operation_id="show_metrics",
+    response_class=PlainTextResponse,
+    responses={404: {"description": "The token is wrong, or the server has none."}},
+)
+def show_metrics(site: SiteOf, authorization: Annotated[str, Header(max_length=1000)] = "") -> PlainTextResponse:
+    """Tell Prometheus how many requests and jobs there are, if it shows the token of the settings."""
+    token = site.settings.metrics_token
+    if token is None or not same(authorization, f"Bearer {token}"):
+        raise HTTPException(404)
+    with site.database.reading() as session:
+        found = session.execute(select(Job.kind, Job.state, func.count()).group_by(Job.kind, Job.state))
+        jobs = {(kind, state): number for kind, state, number in found}
+    lines = [*site.requests.lines(), *job_lines(jobs)]
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
 @router.get("/colors/{codes}.css", operation_id="show_colors", response_class=Response)
