@@ -118,6 +118,51 @@ def test_each_kind_of_arguments_has_a_file_of_its_own(run, tmp_path):
     assert run() == ("read", [])
 
 
+def test_literal_numbers_compile_nothing_of_their_own(run):
+    helper = _jit.helper(double)
+
+    def both(x):
+        return helper(1) + helper(x) + helper(-1)
+
+    made = _jit.kernel(both)
+    assert made(20) == 40
+    _jit.KERNELS.remove(made)
+    assert len(helper.signatures) == 1
+
+
+@pytest.mark.parametrize("kept_by_it", [True, False])
+def test_what_another_process_compiles_is_waited_for(run, kept_by_it, tmp_path):
+    """The other process puts the kernel where it belongs a little later, or ends without."""
+    run()
+    [file] = tmp_path.rglob("*.kernel")
+    hidden = file.rename(tmp_path / "hidden")
+    (tmp_path / "late.py").write_text(
+        "import os, sys, time\ntime.sleep(0.2)\nif sys.argv[1:]: os.rename(*sys.argv[1:])\n"
+    )
+    words = (str(hidden), str(file)) if kept_by_it else ()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        with kept.compiling_elsewhere(double.__module__, "late", *words):
+            assert run() == ("read" if kept_by_it else "compiled", [kept.PREPARING])
+    assert not kept._helpers
+
+
+def test_another_process_compiles_only_its_own_kernels(run, tmp_path):
+    (tmp_path / "forever.py").write_text("import time\ntime.sleep(60)\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        with kept.compiling_elsewhere("bayeshat.engine.", "forever"):
+            assert run()[0] == "compiled"
+
+
+def test_no_other_process_is_run_inside_another_program(run, monkeypatch):
+    monkeypatch.setattr(kept.subprocess, "Popen", lambda *_, **__: pytest.fail("ran a process"))
+    for program in (None, "", "/opt/sorter/sorter"):
+        monkeypatch.setattr(kept.sys, "executable", program)
+        with kept.compiling_elsewhere(double.__module__, "late"):
+            assert run()[0] in ("compiled", "read")
+
+
 def test_another_version_of_the_kernels_is_not_read(run, monkeypatch):
     run()
     monkeypatch.setattr(kept, "source_stamp", lambda: "another")

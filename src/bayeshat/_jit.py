@@ -11,6 +11,7 @@ from typing import Any
 
 from numba import config, njit, types
 from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
 
 from ._kernel_cache import KernelCache
 
@@ -26,6 +27,13 @@ class _Apart(Compiler):
         return super().define_pipelines()
 
 
+class _Compiled(CPUDispatcher):
+    """A kernel or helper; other kernels that call it with literal numbers use what is compiled for any numbers."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(types.unliteral(one) for one in args), kws)
+
+
 def _kept(**options: Any) -> Callable[[Any], Any]:
     """Return a decorator that compiles without the interpreter's lock, and keeps the result between runs."""
     compiled = njit(nogil=True, **options)
@@ -34,16 +42,10 @@ def _kept(**options: Any) -> Callable[[Any], Any]:
         made = compiled(function)
         if made is not function:  # NUMBA_DISABLE_JIT leaves functions unchanged
             made._cache = KernelCache(function)
-            _compile_once_for_literals(made)
+            made.__class__ = _Compiled
         return made
 
     return decorate
-
-
-def _compile_once_for_literals(made: Any) -> None:
-    """Let kernels that call this one with literal numbers use what is compiled for numbers of their type."""
-    template = made.get_call_template
-    made.get_call_template = lambda args, kws: template(tuple(types.unliteral(one) for one in args), kws)
 
 
 def kernel(function: Any) -> Any:

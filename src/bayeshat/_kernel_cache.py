@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import subprocess
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -25,6 +27,7 @@ from typing import Any
 import numba
 from numba import config
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from .words.message import Message
@@ -33,6 +36,10 @@ from .words.message import Message
 SOURCES = ("_jit.py", "engine/kernels/arrays.py")
 # The message when compilation starts.
 PREPARING = Message("progress-preparing")
+# Processes that compile kernels for this one, each with what the names of these kernels begin with.
+_helpers: list[tuple[str, subprocess.Popen[bytes]]] = []
+# Seconds between looks at whether another process has compiled a kernel.
+_LOOK_EVERY = 0.02
 # Functions that receive messages.
 _listeners: list[Callable[[Message], None]] = []
 _telling = Lock()
@@ -114,6 +121,27 @@ def _tell_of_trouble(sentence: Message) -> None:
         warnings.warn(str(sentence), RuntimeWarning, stacklevel=2)
 
 
+@contextmanager
+def compiling_elsewhere(package: str, module: str, *words: str) -> Iterator[None]:
+    """Run a module in a second process that compiles the kernels of a package; who needs one of these waits for it.
+
+    What that process does not compile, for whatever reason, is compiled here. It ends with the context. Nothing is run
+    where the interpreter is part of another program.
+    """
+    if not Path(sys.executable or "").stem.lower().startswith("python"):
+        yield
+        return
+    nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    # -P: modules in the working folder are not ours.
+    with subprocess.Popen([sys.executable, "-P", "-m", module, *words], **nowhere) as process:
+        _helpers.append((package, process))
+        try:
+            yield
+        finally:
+            _helpers.remove((package, process))
+            process.kill()
+
+
 @cache
 def source_stamp() -> str:
     """Return a digest of numba's version and of all kernels together, since kernels call helpers in other files."""
@@ -150,15 +178,26 @@ class KernelCache:
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a compiled kernel; None if it must be compiled."""
-        target_context.refresh()
+        # What compiled code calls. What compiling needs besides takes longer to load than all kernels of a sort; numba
+        # loads it before it compiles.
+        rtsys.initialize(target_context)
         name = self._file_name(target_context.codegen(), sig)
+        found = self._read(name, target_context)
+        if found is None:
+            _tell(PREPARING)
+            for package, process in _helpers.copy():
+                while found is None and self._name.startswith(package) and process.poll() is None:
+                    time.sleep(_LOOK_EVERY)
+                    found = self._read(name, target_context)
+        return found
+
+    def _read(self, name: str, target_context: Any) -> Any:
+        """Return a compiled kernel from its file; None if there is no file, or one that is damaged or out of date."""
         for folder in find_folders():
-            # If a file is damaged in any way, the kernel is compiled and the file replaced.
             with suppress(Exception):
                 stamp, _, kept = (folder / name).read_bytes().partition(b"\n")
                 if stamp.decode() == source_stamp():
                     return CompileResult._rebuild(target_context, *pickle.loads(kept))
-        _tell(PREPARING)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:

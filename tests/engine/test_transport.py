@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
+from bayeshat._jit import kernel
 from bayeshat.engine.draws import as_draws
-from bayeshat.engine.kernels._transport_numba import settle_people, transport
+from bayeshat.engine.kernels._transport_numba import part_smallest, settle_people, transport
 from bayeshat.engine.kernels.arrays import Arrays, SizeTerm, new_size_state, padded
 from bayeshat.engine.losses import as_loss
 from bayeshat.engine.machines.numba_machine import NumbaMachine
@@ -42,6 +43,24 @@ def best_value(utilities, sizes):
     places = np.repeat(np.arange(len(sizes)), sizes)
     rows, columns = linear_sum_assignment(-utilities[:, places])
     return utilities[rows, places[columns]].sum()
+
+
+@kernel
+def parted(values, k):
+    part_smallest(values, k)
+    return values
+
+
+def test_the_smallest_come_first():
+    rng = np.random.default_rng(0)
+    for n in (1, 2, 3, 10, 100):
+        for few in (False, True):
+            values = rng.integers(0, 4, n).astype(float) if few else np.append(rng.normal(size=n - 1), np.inf)
+            for k in rng.integers(0, n, 10).tolist():
+                found = parted(values.copy(), k)
+                assert sorted(found) == sorted(values)
+                assert found[k] == np.sort(values)[k]
+                assert (found[:k] <= found[k]).all()
 
 
 @pytest.mark.parametrize("many", [False, True])

@@ -230,7 +230,10 @@ def _standardised(codes: Array, n_levels: int) -> Array:
     if not seen.any():
         return np.zeros((len(codes), n_levels))
     if n_levels == 1:
-        ranks, (_, which, counts) = np.zeros(len(codes)), np.unique(codes[seen], return_inverse=True, return_counts=True)
+        ranks, (_, which, counts) = (
+            np.zeros(len(codes)),
+            np.unique(codes[seen], return_inverse=True, return_counts=True),
+        )
         ranks[seen] = (np.cumsum(counts) - (counts - 1) / 2)[which]
         return np.where(seen, ranks - ranks[seen].mean(), 0.0)[:, None] / max(ranks[seen].std(), 1e-9)
     given = codes[:, None] == np.arange(n_levels)

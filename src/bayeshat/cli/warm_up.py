@@ -44,7 +44,7 @@ def warm_up(progress: Progress) -> None:
     names = people.names
     rules = Rules([Together(names[:2]), Apart(names[2:4])])
     table = {"name": list(names), "side": [n % 2 for n in range(_PEOPLE)]}
-    drawn = np.random.default_rng(1).integers(0, 3, (50, _PEOPLE))
+    drawn = np.random.default_rng(1).integers(0, 3, (50, 3 * _PEOPLE))  # enough people for transports
 
     def sort(answers: Any = people, survey: Survey = hogwarts, **options: Any) -> Callable[[Progress], Any]:
         def run(tell: Progress) -> None:
@@ -70,7 +70,7 @@ def warm_up(progress: Progress) -> None:
         sort(target="2..4", rules=rules),
         sort_then_place,
         lambda tell: mix_people(table, groups=3, mix="side", rng=1, progress=tell),
-        lambda tell: decide(drawn, [4, 4, 4], rng=1, progress=tell),
+        lambda tell: decide(drawn, "balanced", rng=1, progress=tell),
         lambda tell: decide(drawn, None, rng=1, progress=tell),
     )
     for n, step in enumerate(steps):

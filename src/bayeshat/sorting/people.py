@@ -13,6 +13,7 @@ from ..checks.model import check_model
 from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision
 from ..engine.losses import VI, Loss, Placement
+from ..engine.prepare import preparing
 from ..engine.problem import Problem
 from ..engine.sizes import SOFT_WEIGHT
 from ..known_people.lesson import fit_with_lesson
@@ -135,8 +136,15 @@ def sort_people(
 
 def sort_by_plan(plan: Plan, *, threads: int | None = None, progress: Progress | None = None) -> Result:
     """Sort people as planned; ``threads`` and ``progress`` as for :func:`sort_people`."""
-    tell = progress or (lambda *_: None)
     plan = plan.checked()
+    named = plan.survey.is_informative or plan.known is not None
+    asked = {"sized": plan.sizes.wanted is not None, "named": named, "ruled": bool(plan.rules)}
+    with preparing(plan.given.n_people, plan.sizes.n_groups, **asked, threads=threads):
+        return _sort(plan, threads, progress or (lambda *_: None))
+
+
+def _sort(plan: Plan, threads: int | None, tell: Progress) -> Result:
+    """Sort people as planned."""
     generator = as_generator(plan.rng)
     lesson, posterior = fit_with_lesson(
         plan.known,

@@ -8,6 +8,7 @@ from ._tables_numba import add_counts, assign, fill_table, sum_own, sum_rows, su
 from ._transport_numba import transport
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
+
 @kernel
 def fill_tables(arrays, state):
     """Bring the tables of single moves up to date with the counts."""
@@ -333,14 +334,14 @@ def _transport_people(arrays, state, spare, prices, rounds):
 def descend_from(
     arrays,  # IN   Arrays
     state,  # OUT  State of the last assignment
-    spare,  # OUT  SizeState, working space of transports; None: there are none, and they are not compiled
+    spare,  # OUT  SizeState, working space of transports; None if there are none: then they are not compiled
     starts,  # IN   (M, N)
     limits,  # IN   (M,)  assignments above their limit stay unchanged
     laps,  # IN   scalar  of transports and single moves in turn
-    rounds,  # IN   scalar  of transports in one lap; 0 if there are none
+    rounds,  # IN   scalar  of transports in one lap
     sweeps,  # IN   scalar  of single moves in one lap
     swaps,  # IN   bool  whether pairs change places
-    joins,  # IN   True or None  whether groups are joined where that is better; None: that is not compiled
+    joins,  # IN   bool  whether groups are joined where that is better
     values,  # OUT  (2, M)  objectives at the start and at the end
     ends,  # OUT  (M, N)
 ):
@@ -358,9 +359,7 @@ def descend_from(
                 fill_tables(arrays, state)
                 fill_gains(arrays, state, 0, state.labels.shape[0])
                 changes = improve(arrays, state, sweeps, True, swaps)
-            if changes > 0 and rounds > 0:
-                continue
-            if joins is None or join_groups(arrays, state) == 0:
+            if (changes == 0 or rounds == 0) and not (joins and join_groups(arrays, state) > 0):
                 break
         values[1, m] = objective(arrays, state)
         assign(ends[m], state.labels)

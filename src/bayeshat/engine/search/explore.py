@@ -201,7 +201,7 @@ class Explorer:
         Return the objectives before and after, (2, M), and the final assignments, (M, N).
         """
         values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
-        how = (laps, rounds, sweeps, self.swaps, self.joins or None)
+        how = (laps, rounds, sweeps, self.swaps, self.joins)
         spare = new_size_state(len(self.arrays.size.log_target)) if rounds > 0 else None
         descend_from(self.arrays, new_state(self.arrays), spare, starts, limits, *how, values, ends)
         return values, ends
