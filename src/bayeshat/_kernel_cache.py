@@ -131,9 +131,9 @@ def compiling_elsewhere(package: str, module: str, *words: str) -> Iterator[None
     if not Path(sys.executable or "").stem.lower().startswith("python"):
         yield
         return
-    nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     # -P: modules in the working folder are not ours.
-    with subprocess.Popen([sys.executable, "-P", "-m", module, *words], **nowhere) as process:
+    command, nowhere = [sys.executable, "-P", "-m", module, *words], subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere) as process:
         _helpers.append((package, process))
         try:
             yield

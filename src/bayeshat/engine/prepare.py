@@ -55,7 +55,7 @@ def decide_once(n_people: int, n_groups: int, sized: int, named: int, ruled: int
     anywhere = rng.integers(0, n_groups, (_DRAWS, n_people))
     # Everybody has a cluster of their own in most draws, so that clusters have names.
     draws = np.where(rng.random(anywhere.shape) < _UNSURE, anywhere, np.arange(n_people) % n_groups)
-    rules = Rules([Apart(["person 1", "person 2"])]) if ruled else None
+    rules = Rules([Apart(("person 1", "person 2"))]) if ruled else None
     target, loss = "balanced" if sized else None, "vi + placement" if named else "auto"
     decide(draws, target, loss=loss, rules=rules, rng=0, threads=1).table()
 
