@@ -163,6 +163,15 @@ def test_no_other_process_is_run_inside_another_program(run, monkeypatch):
             assert run()[0] in ("compiled", "read")
 
 
+def test_a_process_that_is_refused_stops_nothing(run, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(kept.subprocess, "Popen", refuse)
+    with kept.compiling_elsewhere(double.__module__, "late"):
+        assert run()[0] == "compiled"
+
+
 def test_another_version_of_the_kernels_is_not_read(run, monkeypatch):
     run()
     monkeypatch.setattr(kept, "source_stamp", lambda: "another")

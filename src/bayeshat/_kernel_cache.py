@@ -27,7 +27,7 @@ from typing import Any
 import numba
 from numba import config
 from numba.core.compiler import CompileResult
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 from .words.message import Message
@@ -125,21 +125,31 @@ def _tell_of_trouble(sentence: Message) -> None:
 def compiling_elsewhere(package: str, module: str, *words: str) -> Iterator[None]:
     """Run a module in a second process that compiles the kernels of a package; who needs one of these waits for it.
 
-    What that process does not compile, for whatever reason, is compiled here. It ends with the context. Nothing is run
-    where the interpreter is part of another program.
+    What that process does not compile, for whatever reason, is compiled here. It ends with the context.
     """
-    if not Path(sys.executable or "").stem.lower().startswith("python"):
+    process = _start(module, words)
+    if process is None:
         yield
         return
-    # -P: modules in the working folder are not ours.
-    command, nowhere = [sys.executable, "-P", "-m", module, *words], subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere) as process:
+    with process:
         _helpers.append((package, process))
         try:
             yield
         finally:
             _helpers.remove((package, process))
             process.kill()
+
+
+def _start(module: str, words: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
+    """Run a module in a second process; None where that is refused, or Python is part of another program."""
+    if not Path(sys.executable or "").stem.lower().startswith("python"):
+        return None
+    # -P: modules in the working folder are not ours.
+    command, nowhere = [sys.executable, "-P", "-m", module, *words], subprocess.DEVNULL
+    try:
+        return subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+    except OSError:
+        return None
 
 
 @cache
