@@ -11,6 +11,7 @@ import numpy as np
 
 from ..options import DONE, Progress, as_reporter, show_bytes
 from ..words.message import Message
+from ..words.phrases import tell_figures
 from .convergence import ESS, R_HAT, Convergence
 from .draws import Draws
 from .samplers.sampler import Sampler
@@ -46,7 +47,10 @@ def sample_rounds(
 ) -> Convergence:
     """Sample until converged or the cap; every round adds to the draws before it, or replaces them."""
     n_draws = store.log_likelihood.shape[1]
-    report.plan(schedule.tune + n_draws * schedule.thin, Message("progress-tuning", memory=show_bytes(store.nbytes)))
+    report.plan(
+        schedule.tune + n_draws * schedule.thin,
+        Message("progress-tuning", memory=tell_figures(show_bytes(store.nbytes))),
+    )
     state = sampler.init(schedule.tune, report.tell)
     report.plan(0, Message("progress-sampling"))
     state, info = sampler.step(state, store, schedule.thin, report.tell)
