@@ -183,7 +183,7 @@ def test_a_file_can_be_sorted_by_the_survey_that_was_learned_from_it(tmp_path):
     assert [question.unknown for question in learned.questions] == ["blank", "blank"]
     again = parse_survey(learned.to_toml(), "copy")
     answers = sort_people(again, path, rng=1, **QUICK).answers
-    assert answers.codes[7, 0] == answers.codes[9, 1] == -1
+    assert answers.codes[7, 0] == answers.codes[9, 1] == -2
     assert '2 unknown answers left blank: "mate" in "Drink?" (1)' in " ".join(map(str, answers.notes))
 
 
@@ -196,7 +196,7 @@ def survey_of(*questions):
 def test_only_questions_that_say_so_leave_unknown_answers_blank():
     options = {"options": ("tea", "milk")}
     survey = survey_of(Question("q1", "Drink?", **options, unknown="blank"), Question("q2", "Eat?", **options))
-    assert read_answers({"q1": ["mate"], "q2": ["tea"]}, survey).codes.tolist() == [[-1, 0]]
+    assert read_answers({"q1": ["mate"], "q2": ["tea"]}, survey).codes.tolist() == [[-2, 0]]
     with pytest.raises(AnswersError, match="got 1") as refused:
         read_answers({"q1": ["mate"], "q2": ["mate"]}, survey)
     assert "Drink?" not in str(refused.value)

@@ -133,7 +133,7 @@ MILK = {"name": ["Ann", "Bo", "Cy"], "drink": ["Milk", "milk tea", "Coffee"], "e
 
 def test_unknown_answers_are_left_blank_with_their_counts():
     answers = read_answers(MILK, BREAKFAST, unknown="blank")
-    assert answers.codes.tolist() == [[-1, 1], [-1, 1], [1, -1]]
+    assert answers.codes.tolist() == [[-2, 1], [-2, 1], [1, -2]]
     assert tuple(map(str, answers.notes)) == (
         '3 unknown answers left blank: "Milk" in "What do you drink?" (1), "milk tea" in "What do you drink?" (1), '
         '"Milk" in "How many eggs?" (1). Count them as an option of their own with unknown="option".',
@@ -165,7 +165,7 @@ def test_several_unknown_answers_in_one_cell_and_ratings():
     assert [question.options[-1] for question in asked.questions] == ["Other", "4 to 12"]
     assert answers.chosen(0).tolist() == [[1, 1, 0], [1, 0, 0], [0, 1, 1]]
     assert asked.validate().answer_prior[:, 0].tolist() == [[1.0] * 6] * 2
-    assert answers.chosen(1).ravel().tolist() == [0, -1, 1]
+    assert answers.chosen(1).ravel().tolist() == [0, -2, 1]
 
 
 def test_sorting_takes_the_same_words():

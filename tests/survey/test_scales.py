@@ -85,7 +85,7 @@ def test_rare_zeros_below_a_scale_are_no_answer():
     assert {question.scale for question in survey.questions} == {(1.0, 5.0)}
     assert 'Read 0 as no answer, because hardly anybody gave it: "q1"' in " ".join(map(str, survey.notes))
     answers = read_answers(table, parse_survey(survey.to_toml(), "copy"))
-    assert (answers.codes[:5, :3] == -1).all()
+    assert (answers.codes[:5, :3] == -2).all()
     assert (answers.codes[5:] >= 0).all()
 
 
