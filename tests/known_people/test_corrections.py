@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.checks.pairs import check_pairs
 from bayeshat.errors import SurveyError
 from bayeshat.kinds.table import flat_priors
 from bayeshat.known_people import weights
@@ -17,6 +18,8 @@ from bayeshat.model.columns import columns_of
 from bayeshat.model.corrected import add_up, added_by_code, correct, mark_answers
 from bayeshat.model.density import membership_probabilities
 from bayeshat.sample.model import Model
+from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.samplers.label_everybody import draw_labels
 from bayeshat.survey.answers import keep_questions
 from bayeshat.survey.corrections import Corrections
 from bayeshat.survey.frame import see_columns
@@ -203,6 +206,26 @@ def test_unreadable_cells_are_no_empty_ones():
     assert answers.codes.tolist() == expected
     assert bh.fit(survey, answers, draws=10, tune=5, max_draws=10).z.shape[2] == 4
     assert Model.read(survey, answers).codes.min() == -1
+
+
+def test_nothing_but_corrections_tells_unreadable_answers_from_empty_ones():
+    survey, answers, _ = draw_ticks(5, 60)
+    unread = replace(answers, codes=np.where(answers.codes < 0, -2, answers.codes).astype(np.int16))
+    few = {"draws": 30, "tune": 10, "max_draws": 30, "chains": 2, "membership": "single"}
+    one, other = (bh.fit(survey, given, **few) for given in (answers, unread))
+    np.testing.assert_array_equal(one.z, other.z)
+    columns = columns_of(survey, answers)
+    chances = [predict_labels(one, given.codes, columns) for given in (answers, unread)]
+    np.testing.assert_array_equal(chances[0], chances[1])
+    assert check_pairs(one).odd.tolist() == check_pairs(other).odd.tolist()
+    labels = [
+        draw_labels(given.codes, one.prior, columns, one.phi, one.weights, 10, 1, dominant=False).z
+        for given in (answers, unread)
+    ]
+    np.testing.assert_array_equal(labels[0], labels[1])
+    trees = [posterior.to_datatree() for posterior in (one, other)]
+    numbers = [tree["observed_data"]["answers"].values[:, 4] for tree in trees]
+    np.testing.assert_array_equal(numbers[0], numbers[1])
 
 
 def test_new_categories_are_no_empty_cells():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..kinds.dirichlet import draw_categories
+from ..kinds.kind import NOT_ANSWERED
 from ..kinds.number import NumberKind
 from ..kinds.table import number_kind_of
 from ..model.columns import columns_of
@@ -209,7 +210,7 @@ class _Columns:
         values = []
         for c, column in zip(here.tolist(), self.numbers, strict=True):
             levels = column.kind.numbers(column.question, np.asarray(answers.levels[c], dtype=float))
-            values.append(np.append(levels, np.nan)[np.asarray(answers.codes)[people, c]])
+            values.append(np.append(levels, np.nan)[np.maximum(np.asarray(answers.codes)[people, c], NOT_ANSWERED)])
         self.given = _Given(self.counted.codes[people], tuple(values))
         if posterior.style is not None:
             weights = columns_of(survey, answers).weights

@@ -62,7 +62,7 @@ def make_data(
         edges = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=len(first)))])
         people = np.argsort(row, kind="stable")
         return Rows(
-            codes=np.ascontiguousarray(codes[first], np.int16),
+            codes=np.ascontiguousarray(np.maximum(codes[first], -1), np.int16),
             questions=question,
             alpha=alpha,
             beta=beta,
