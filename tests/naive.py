@@ -280,6 +280,25 @@ def wish_costs(rule, rows, people, groups, columns):
     return rule.weight * total / (len(company) - 1)
 
 
+def again_costs(rules, rows, people):
+    """What pairs who meet again cost in each assignment, in people; all rules of this kind count a pair together."""
+    place = {person: n for n, person in enumerate(people)}
+    times, price = {}, {}
+    for rule in rules:
+        if type(rule).__name__ == "NotAgain":
+            for company in rule.groups:
+                for a in company:
+                    for b in company:
+                        if place[a] < place[b]:
+                            times[a, b] = times.get((a, b), 0) + 1
+                            price[a, b] = max(price.get((a, b), 0.0), rule.weight)
+    total = np.zeros(len(rows))
+    for (a, b), often in times.items():
+        together = rows[:, place[a]] == rows[:, place[b]]
+        total += price[a, b] * (1 + (often - 1) * (len(times) + 1)) * together
+    return total
+
+
 def uneven(labels, columns, n_groups):
     """Sum over columns, values and groups of the squared distance from the fair share; empty cells are no value."""
     total = 0.0

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Bounds,
         CommonTimes,
         JointSize,
+        NotAgain,
         NotAlone,
         Pin,
         Rules,
@@ -78,8 +79,8 @@ _NAMES = {
     "model.simulate": "Simulation simulate",
     "report.result": "Result",
     "rules.reading": "read_assignment read_rules",
-    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes JointSize NotAlone Pin Rules Running Spread Stay Together "
-    "Wish",
+    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes JointSize NotAgain NotAlone Pin Rules Running Spread Stay "
+    "Together Wish",
     "sample.fit": "fit",
     "sample.posterior": "Posterior",
     "sorting.latecomers": "place_people",
@@ -114,6 +115,7 @@ __all__ = [
     "LearnedSurvey",
     "Loss",
     "ModelCheck",
+    "NotAgain",
     "NotAlone",
     "Pin",
     "Placement",

@@ -31,6 +31,29 @@ def pets_by_group(assignments):
     return groups
 
 
+def test_people_meet_others_than_last_term(run):
+    Path("people.csv").write_text("name\n" + "\n".join(f"P{n}" for n in range(9)), encoding="utf-8")
+    first = run("mix", "people.csv", "--groups", 3, "-o", "first")
+    assert first.exit_code == 0, first.output
+    run("mix", "people.csv", "--groups", 3, "--not-again", "first/assignments.csv", "-o", "second")
+    terms = ("--not-again", "first/assignments.csv", "--not-again", "second/assignments.csv")
+    done = run("mix", "people.csv", "--groups", 3, *terms, "--rounds", 2, "--report", "-o", "third")
+    assert done.exit_code == 0, done.output
+    together = set()
+    for folder in ("first", "second", "third"):
+        rows = read(f"{folder}/assignments.csv")
+        pairs = {
+            (a["name"], b["name"]) for a in rows for b in rows if a["group"] == b["group"] and a["name"] < b["name"]
+        }
+        assert together.isdisjoint(pairs)
+        together |= pairs
+    assert "None of the 18 pairs from earlier groups meets again." in " ".join(done.output.split())
+    assert json.loads(Path("third/decision.json").read_text(encoding="utf-8"))["rounds"]["repeats"] == 0
+    missing = run("mix", "people.csv", "--groups", 3, "--not-again", "none.csv")
+    assert missing.exit_code == 2
+    assert "The earlier groups must be in a file" in " ".join(missing.output.split())
+
+
 def test_a_question_mixes_instead_of_sorting(run, answers):
     done = run("sort", "hogwarts", answers, "--mix", PET.lower(), "-o", "out", *QUICK)
     assert done.exit_code == 0, done.output

@@ -14,6 +14,7 @@ from bayeshat.rules.rules import (
     Bounds,
     CommonTimes,
     JointSize,
+    NotAgain,
     NotAlone,
     Pin,
     Rules,
@@ -74,6 +75,7 @@ def random_rules(rng, people, groups):
         lambda: AtLeast("gender", "f", int(rng.integers(1, 3)), weight=weight()),
         lambda: Spread("gender", shares={"f": 1, "m": 2}, weight=weight()),
         lambda: Spread("gender", shares={"f": 0.5, "m": 0.5}),
+        lambda: NotAgain([some(3), some(2), some(4)], weight=weight()),
     ]
     return Rules([makers[i]() for i in rng.integers(len(makers), size=int(rng.integers(1, 6)))])
 
@@ -149,9 +151,10 @@ def solve_to_the_end(seed):
     own = int(decision.labels @ len(groups) ** np.arange(len(people))[::-1])
     assert kept[own]
     assert decision.expected_loss == pytest.approx(losses[own], abs=1e-9)
-    wishes = sum(
-        (naive.wish_costs(rule, rows, people, groups, columns) for rule in rules if not rule.is_hard), np.zeros(1)
-    )
+    wishes = naive.again_costs(rules, rows, people)
+    for rule in rules:
+        if not (rule.is_hard or isinstance(rule, NotAgain)):
+            wishes += naive.wish_costs(rule, rows, people, groups, columns)
     values = losses + decision.kept.worth * wishes
     assert values[own] == pytest.approx(values[kept].min(), abs=1e-9)
 

@@ -29,8 +29,8 @@ RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians
 # What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
 _SAME_NAMES = (
     "chains count_by discount draws duplicates friends groups headings known known_count labels least loss max_draws "
-    "membership missing mix name_column only prove rounds rules sampler scheduler size_prior size_weight skip starts "
-    "stay style threads totals tune unfinished unknown weights wishes"
+    "membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior size_weight "
+    "skip starts stay style threads totals tune unfinished unknown weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -261,6 +261,13 @@ class Wanted:
         str | None,
         typer.Option(help="Question or column with people's free times; all members of a group share some."),
     ] = None
+    not_again: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--not-again",
+            help="Earlier groups (assignments.csv); as few people as possible meet again. May be repeated.",
+        ),
+    ] = None
     common: Annotated[int, _count(1, "The least number of free times that all members of a group share.")] = 1
 
     def settings(self, survey: Survey | None = None) -> dict[str, Any]:
@@ -274,6 +281,7 @@ class Wanted:
             "friends": self.friends,
             "mix": parse_mix(self.mix, survey),
             "common_times": free_times_rule(self.free_times, self.common),
+            "not_again": [existing(path, "groups") for path in self.not_again or ()],
         }
 
     def _counting(self) -> Rules:

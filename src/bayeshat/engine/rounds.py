@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..options import Progress, Workers, as_generator, as_reporter, whole
 from ..rules.constraints import Constraints
 from ..rules.rule_set import RuleSet
-from ..rules.rules import Rules
+from ..rules.rules import NotAgain, Rules
 from ..words.message import Message
 from .decision import Decision
 from .draws import LabelDraws
@@ -62,6 +62,10 @@ _DRAWS_OF_LATER_ROUNDS = 200
 _MAX_SWEEPS = 100
 
 
+# No pairs of people, (0, 2).
+NOBODY_MET = np.zeros((0, 2), np.int64)
+
+
 @dataclass(frozen=True, eq=False)
 class Rounds:
     """Groups for several rounds.
@@ -73,11 +77,14 @@ class Rounds:
     names, people
         Names of the groups and of the people.
     repeats
-        The number of repeated meetings: each meeting of two people after their first counts.
+        The number of repeated meetings: each meeting of two people after their first counts, and each meeting of two
+        who met before.
     fewest
         A lower bound on repeated meetings, given the first round, the sizes and the rules.
     outcomes
         Sentences on how rules about columns came out in each round.
+    before
+        (S, 2) pairs of people who met before the first round: those of :class:`bayeshat.NotAgain`.
 
     Examples
     --------
@@ -98,18 +105,20 @@ class Rounds:
     repeats: int
     fewest: int
     outcomes: tuple[tuple[Message, ...], ...] = ()
+    before: Array = field(default_factory=lambda: NOBODY_MET)
 
     @property
     def again(self) -> int:
-        """How many pairs of people meet more than once."""
-        return int((np.triu(_meetings(self.labels), 1) > 1).sum())
+        """How many pairs of people meet more than once, or meet and had met before."""
+        meetings = _meetings(self.labels)
+        return int((np.triu(meetings + _table(self.before, len(meetings)), 1)[np.triu(meetings, 1) > 0] > 1).sum())
 
     def words(self) -> Message:
         """Return a sentence on how many pairs meet again, and how many of their meetings cannot be avoided."""
-        rounds = len(self.labels)
+        told = {"rounds": len(self.labels), "earlier": len(self.before)}
         if self.repeats == 0:
-            return Message("rounds-new", rounds=rounds)
-        meetings = Message("rounds-again", rounds=rounds, pairs=self.again, repeats=self.repeats)
+            return Message("rounds-new", **told)
+        meetings = Message("rounds-again", **told, pairs=self.again, repeats=self.repeats)
         if self.repeats == self.fewest:
             return Message("rounds-fewest", meetings=meetings)
         return Message("rounds-least", meetings=meetings, fewest=self.fewest)
@@ -143,7 +152,8 @@ def plan_rounds(
     The first round is the decision. The others have groups of the same sizes under the same rules. As few meetings as
     possible are repeated, so that as many different pairs as possible meet; among equally good groups, the decision's
     loss chooses. Every repeated meeting counts: a pair that meets three times is as bad as two pairs that meet twice,
-    since in both cases two other pairs miss their chance to meet.
+    since in both cases two other pairs miss their chance to meet. People who met before (:class:`bayeshat.NotAgain`)
+    meet again in whichever round they meet.
 
     Parameters
     ----------
@@ -168,10 +178,15 @@ def plan_rounds(
     names = decision.problem.person_names
     nothing = RuleSet.of(Rules(), names, decision.names, {})
     ruling = nothing if decision.kept is None else decision.kept.ruling
-    fewest = _fewest(decision.sizes, n_rounds, ruling.constraints)
-    planning = _Planning(decision, ruling.constraints, n_rounds)
+    before = met_before(ruling)
+    others = ruling.some(rule for rule in ruling.rules if not isinstance(rule, NotAgain))
+    worth = 0.0 if decision.kept is None else decision.kept.worth
+    # Meeting again is counted here, not weighed.
+    constraints = replace(ruling.constraints, pairs=others.pairs, pair_costs=others.pair_costs * worth)
+    fewest = _fewest(decision.labels, n_rounds, constraints, before)
+    planning = _Planning(decision, constraints, n_rounds, before)
     labels, proven = planning.run(as_generator(rng), fewest, as_reporter(progress))
-    repeats = count_repeats(labels)
+    repeats = count_repeats(labels, before)
     return Rounds(
         labels,
         decision.names,
@@ -179,7 +194,13 @@ def plan_rounds(
         repeats,
         repeats if proven else fewest,
         tuple(map(ruling.tell_outcomes, labels)),
+        before,
     )
+
+
+def met_before(ruling: RuleSet) -> Array:
+    """Return the pairs of people who should not meet again, by number, (S, 2)."""
+    return ruling.some(ruling.rules.of(NotAgain)).pairs
 
 
 def check_rounds(rounds: int, n_people: int) -> int:
@@ -199,13 +220,20 @@ def check_rounds(rounds: int, n_people: int) -> int:
     return n_rounds
 
 
-def count_repeats(labels: Array) -> int:
-    """Return the number of repeated meetings in rounds (R, N)."""
-    return _repeats(_meetings(labels))
+def count_repeats(labels: Array, before: Array = NOBODY_MET) -> int:
+    """Return the number of repeated meetings in rounds (R, N), of people of whom pairs (S, 2) met before."""
+    return _repeats(_meetings(labels) + _table(before, labels.shape[1]))
 
 
 def _repeats(meetings: Array) -> int:
     return int(np.triu(np.maximum(meetings - 1, 0), 1).sum())
+
+
+def _table(pairs: Array, n_people: int) -> Array:
+    """Return which people are pairs (S, 2), (N, N)."""
+    table = np.zeros((n_people, n_people), np.int64)
+    table[pairs[:, 0], pairs[:, 1]] = table[pairs[:, 1], pairs[:, 0]] = 1
+    return table
 
 
 def _meetings(labels: Array) -> Array:
@@ -219,13 +247,15 @@ def _are_together(own: Array) -> Array:
     return own[:, None] == own
 
 
-def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
-    """Return a lower bound on repeated meetings.
+def _fewest(first: Array, n_rounds: int, constraints: Constraints, before: Array) -> int:
+    """Return a lower bound on repeated meetings, given the first round (N,) and pairs (S, 2) who met before.
 
     The number of pairs is limited; members of a group can only spread over the next round's groups; and people whom
     rules keep together, or in one group, meet in every round.
     """
-    n_people, n_groups = int(sizes.sum()), len(sizes)
+    n_people, n_groups = len(first), constraints.n_groups
+    sizes = np.bincount(first, minlength=n_groups)
+    again = int((first[before[:, 0]] == first[before[:, 1]]).sum())
     meetings = n_rounds * sum(math.comb(size, 2) for size in sizes.tolist())
     parted = 0
     for size in sizes.tolist():
@@ -237,18 +267,19 @@ def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
     pinned = np.where(constraints.allowed.sum(axis=1) == 1, constraints.allowed.argmax(axis=1), -1)
     forced |= (pinned[:, None] == pinned) & (pinned >= 0)
     always = int(np.triu(forced, 1).sum())
-    return max(meetings - math.comb(n_people, 2), (n_rounds - 1) * max(parted, always), 0)
+    return max(meetings - math.comb(n_people, 2) + len(before), again + (n_rounds - 1) * max(parted, always))
 
 
 class _Planning:
     """The search for all rounds but the first.
 
     Only one round changes at a time. The machines know everybody's group in that round, and ``met`` who meets in the
-    others.
+    others or met ``before`` (S, 2).
     """
 
-    def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
+    def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int, before: Array) -> None:
         self.first, self.constraints = decision.labels.astype(np.int64), constraints
+        self.before, self.earlier = before, _table(before, decision.n_people)
         self.n_people, self.n_rounds = decision.n_people, n_rounds
         self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
         target = replace(decision.problem.sizes, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
@@ -265,7 +296,7 @@ class _Planning:
         if self.n_rounds == 1:
             return self.first[None], True
         best, proven = self._try_all(fewest)
-        least = count_repeats(best)
+        least = count_repeats(best, self.before)
         if least > fewest and not proven:
             # Meetings matter most, so the draws are not needed until repeated meetings are as few as possible.
             blind = self._people(self.problem.draws.blind(), None)
@@ -275,7 +306,7 @@ class _Planning:
             for attempt in range(attempts):
                 progress(0.8 * attempt / attempts, Message("progress-rounds"))
                 labels = self._share_out(self._anneal(blind, steps, rng), fewest, rng)
-                if (repeats := count_repeats(labels)) < least:
+                if (repeats := count_repeats(labels, self.before)) < least:
                     best, least = labels, repeats
                 if least == fewest:
                     break
@@ -301,7 +332,10 @@ class _Planning:
             return labels, False
         i, j = np.triu_indices(self.n_people, 1)
         met = self.first[i] == self.first[j]
-        enough = (self.n_rounds - 1) * int(met.sum()) - fewest
+        again = self.earlier[i, j] > 0
+        # Every later meeting is a new pair or a repeat.
+        enough = (self.n_rounds - 1) * int(met.sum()) - (fewest - int((met & again).sum()))
+        met |= again
         chosen, proven = groupings.cover(met, self.n_rounds - 1, enough)
         labels[1:] = groupings.labels[chosen]
         return labels, proven
@@ -309,7 +343,7 @@ class _Planning:
     def _anneal(self, people: UnitMachine, n_steps: int, rng: np.random.Generator) -> Array:
         """Anneal all rounds together; return the rounds with the fewest repeated meetings on the way."""
         labels = np.tile(self.first, (self.n_rounds, 1))
-        meetings = _meetings(labels)
+        meetings = self._meetings(labels)
         best, least = labels.copy(), _repeats(meetings)
         for heat in _REPEAT_COST * np.geomspace(_START_HEAT, _END_HEAT, _HEAT_LEVELS):
             for own in labels[1:]:
@@ -327,7 +361,7 @@ class _Planning:
         if not constraints.is_hard:
             return labels
         left, n_groups = _SHARINGS_PER_ATTEMPT, constraints.n_groups
-        units, meetings, futile = blocks_of(constraints, split=False).members, _meetings(labels), 0
+        units, meetings, futile = blocks_of(constraints, split=False).members, self._meetings(labels), 0
         turns = [(r, g, h) for r in range(1, self.n_rounds) for g in range(n_groups) for h in range(g)]
         while futile < len(turns) and left > 0 and _repeats(meetings) > fewest:
             for turn in rng.permutation(len(turns)).tolist():
@@ -343,7 +377,7 @@ class _Planning:
 
     def _settle(self, people: UnitMachine, labels: Array) -> Array:
         """Exchange people in one round after the other until nothing improves."""
-        labels, meetings = labels.copy(), _meetings(labels)
+        labels, meetings = labels.copy(), self._meetings(labels)
         changed = True
         while changed:
             changed = False
@@ -357,7 +391,7 @@ class _Planning:
     def _improve(self, people: UnitMachine, labels: Array, rng: np.random.Generator) -> Array:
         """Lower the loss of each round, without more repeated meetings."""
         labels = self._settle(people, labels)
-        meetings = _meetings(labels)
+        meetings = self._meetings(labels)
         for own in labels[1:]:
             self._look_around(meetings, own)
             people.start(own)
@@ -370,6 +404,10 @@ class _Planning:
             if self._value(people) < before - TOLERANCE:
                 self._take(meetings, own, people.labels)
         return self._settle(people, labels)
+
+    def _meetings(self, labels: Array) -> Array:
+        """Return how often any two people meet, counting one meeting for those who met before, (N, N)."""
+        return _meetings(labels) + self.earlier
 
     def _value(self, people: UnitMachine) -> float:
         """Return the objective with the cost of repeated meetings."""

@@ -275,6 +275,19 @@ class Constraints:
         changes[np.arange(self.n_people), labels] = 0.0
         return changes
 
+    def pair_changes(self, labels: Array) -> Array:
+        """Return how the cost of pairs changes if one person moves to another group, (N, G).
+
+        No pair counts for more than most do: a few that must hardly ever meet do not say what is at stake.
+        """
+        company = np.zeros((self.n_people, self.n_groups))
+        if not len(self.pairs):
+            return company
+        most = np.median(np.abs(self.pair_costs))
+        for one, other in (self.pairs.T, self.pairs.T[::-1]):
+            np.add.at(company, (one, labels[other]), np.clip(self.pair_costs, -most, most))
+        return company - company[np.arange(self.n_people), labels][:, None]
+
     def _away_from_fair(self, trait: Trait, labels: Array) -> Array:
         """Return how many people of each value are in each group beyond the fair share, (M, V, G)."""
         sizes = count_groups(labels, self.n_groups)

@@ -8,12 +8,14 @@ from ..errors import InputError
 from ..tables.person_columns import heading_kind
 from ..tables.person_names import NameIndex, names_with
 from ..tables.text import clip, listed, nearest, normalise, quoted, quoted_some
-from ..words.message import Message
+from ..words.message import Message, join_some
 from .rule import Columns, Role, Rule
 from .values import distinct_headings, distinct_values
 
 # Mistakes listed in one message.
 _LISTED = 20
+# People who are not there named in one note.
+_ABSENT = 5
 # Among more names than this, looking for the nearest would take long.
 _COMPARED = 20_000
 
@@ -29,12 +31,21 @@ def match_names(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[s
     return matched
 
 
+def tell_absent(rules: Iterable[Rule], people: Sequence[str]) -> list[Message]:
+    """Return a note on people who are left out of rules because they are not there; none if there are none."""
+    known = NameIndex(people)
+    named = dict.fromkeys(name for rule in rules if rule.leaves_out_absent for name in rule.mentions("person"))
+    absent = [name for name in named if not known.find(name)]
+    return [Message("rules-absent", count=len(absent), names=join_some(absent, _ABSENT))] if absent else []
+
+
 def refuse_people(rules: Iterable[Rule], people: Sequence[str], remedy: Message) -> None:
     """Refuse rules that name any of these people, who are not sorted; ``remedy`` says why, and what to do."""
     aside = {normalise(person) for person in people}
     wrong = [
         Message("rules-name-in-rule", name=clip(name), rule=rule.told())
         for rule in rules
+        if not rule.leaves_out_absent
         for name in rule.mentions("person")
         if normalise(name) in aside
     ]
@@ -62,8 +73,10 @@ class _Names:
         """Return the rule with known names; mistakes are noted, and their names kept."""
         column = ""
 
-        def change(role: Role, name: str) -> str:
+        def change(role: Role, name: str) -> str | None:
             nonlocal column
+            if role == "person" and rule.leaves_out_absent and not self.indexes[role].find(name):
+                return None
             if role == "value":
                 # An unknown or empty column is a mistake by itself.
                 index = self.values.get(column)

@@ -17,7 +17,7 @@ from ..words.message import Message, Setting, join
 from .plain import Findings
 from .row import Row
 from .rule import Rule
-from .rules import Rules, Stay
+from .rules import NotAgain, Rules, Stay
 from .table import KINDS, find_kind, nearest_word
 
 # What the columns of a table of rules may be called.
@@ -178,7 +178,7 @@ def _read_rows(table: Table, columns: Mapping[str, Column]) -> Rules:
             with findings.at(Message("rules-row", row=str(number))):
                 findings.rules += _read_row(Row(**cells), number, staying)
     rules = findings.finish("rules-unusable-rows", table=table.origin, counting=table.counting)
-    return Rules(_merge_stays(rules))
+    return Rules(_merge_earlier(rules))
 
 
 def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:
@@ -198,16 +198,16 @@ def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:
     return rules
 
 
-def _merge_stays(rules: Sequence[Rule]) -> list[Rule]:
-    """Return the rules with one earlier assignment for all rows of the same weight and reason."""
+def _merge_earlier(rules: Sequence[Rule]) -> list[Rule]:
+    """Return the rules with one earlier assignment for all rows of the same kind, weight and reason."""
     kept: list[Rule] = []
-    pairs: dict[tuple[float, str], list[tuple[str, str]]] = {}
+    groups: dict[tuple[Any, float, str], list[Any]] = {}
     for rule in rules:
-        if isinstance(rule, Stay):
-            pairs.setdefault((rule.weight, rule.reason), []).extend(rule.groups)
+        if isinstance(rule, Stay | NotAgain):
+            groups.setdefault((type(rule), rule.weight, rule.reason), []).extend(rule.groups)
         else:
             kept.append(rule)
-    return [*kept, *(Stay(groups, weight, reason) for (weight, reason), groups in pairs.items())]
+    return [*kept, *(kind(some, weight, reason) for (kind, weight, reason), some in groups.items())]
 
 
 def _group_column(table: Table) -> Column | None:

@@ -91,9 +91,12 @@ class Rule:
     ----------
     forms
         How the rule is written, by the names of its kinds.
+    leaves_out_absent
+        Whether people whom it names and who are not there are left out of it; in other rules, they are a mistake.
     """
 
     forms: ClassVar[Mapping[str, Form]]
+    leaves_out_absent: ClassVar[bool] = False
 
     @property
     def kind(self) -> str:

@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..tables.text import normalise
 from .bounds import Bounds, parse_bounds
 from .columns import CommonTimes, NotAlone, Spread
-from .company import Apart, Together
+from .company import Apart, NotAgain, Together
 from .names import match_names
 from .placing import Bar, Pin, Stay
 from .plain import read_plain, write_plain
@@ -27,6 +27,7 @@ __all__ = [
     "Bounds",
     "CommonTimes",
     "JointSize",
+    "NotAgain",
     "NotAlone",
     "Pin",
     "Rule",
@@ -81,6 +82,8 @@ class Rules:
         Whom people would like to be with: ``{"Ann": "Bo"}``.
     stay
         An earlier assignment, kept as far as possible: ``{"Ann": "Ravenclaw"}``.
+    not_again
+        People who were in one group before, of whom as few as possible meet again: ``[["Ann", "Bo"], ["Cy", "Di"]]``.
 
     Attributes
     ----------
@@ -128,6 +131,7 @@ class Rules:
         wishes: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
+        not_again: Iterable[Iterable[str]] | NotAgain | Iterable[NotAgain] | None = None,
     ) -> None:
         given = [_check_rule(rule) for rule in rules]
         keywords = {
@@ -145,6 +149,7 @@ class Rules:
             "wishes": wishes,
             "companions": companions,
             "stay": stay,
+            "not_again": not_again,
         }
         plain = {key: value for key, value in keywords.items() if value is not None}
         # The order of kinds makes equal sets equal however they were written down.

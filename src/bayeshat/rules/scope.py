@@ -85,6 +85,8 @@ class Builder:
         self.together: list[Array] = []
         self.apart: list[Array] = []
         self.pairs: dict[tuple[int, int], float] = {}
+        # How often two people met before, and what it costs that they meet again.
+        self.met: dict[tuple[int, int], tuple[int, float]] = {}
         self.traits: list[Trait] = []
         self.meetings: list[Meeting] = []
         self.quotas: list[Quota] = []
@@ -118,8 +120,18 @@ class Builder:
         for i, j in combinations(sorted(members.tolist()), 2):
             self.pairs[i, j] = self.pairs.get((i, j), 0.0) + weight / (len(members) - 1)
 
+    def meet_again(self, people: Sequence[str], weight: float) -> None:
+        """Add what it costs to have people in one group who were in one before."""
+        for pair in combinations(sorted(self.members(people).tolist()), 2):
+            times, cost = self.met.get(pair, (0, 0.0))
+            self.met[pair] = times + 1, max(cost, weight)
+
     def finish(self) -> Constraints:
         """Return all that was added."""
+        # One more meeting of a pair that met twice costs more than all pairs that met once.
+        dear = len(self.met) + 1
+        for pair, (times, cost) in self.met.items():
+            self.pairs[pair] = self.pairs.get(pair, 0.0) + cost * (1 + (times - 1) * dear)
         return Constraints(
             allowed=self.allowed,
             cost=self.cost,

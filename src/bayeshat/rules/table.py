@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..tables.text import nearest, normalise
 from .bounds import Bounds
 from .columns import CommonTimes, NotAlone, Spread
-from .company import Apart, Together
+from .company import Apart, NotAgain, Together
 from .placing import Bar, Pin, Stay
 from .quotas import AtLeast, JointSize, Running
 from .rule import Rule
@@ -28,6 +28,7 @@ KINDS: dict[str, type[Rule]] = {
     "wish": Wish,
     "companion": Wish,
     "stay": Stay,
+    "not_again": NotAgain,
 }
 _NO = frozenset(("not", "never", "no", "don't", "nicht", "nie", "kein", "keine"))
 

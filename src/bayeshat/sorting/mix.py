@@ -17,6 +17,7 @@ from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, TargetError
 from ..options import Progress, part_of
 from ..report.result import Result
+from ..rules.names import tell_absent
 from ..rules.reading import read_rules
 from ..rules.rules import Bounds, CommonTimes, Rules, Running, Spread
 from ..sample.posterior import Posterior
@@ -30,6 +31,7 @@ from ..tables.text import normalise, quoted
 from ..words.message import Message, join
 from ..words.status import Status
 from .counting import count_sizes
+from .earlier import not_again_rules, read_earlier
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +79,7 @@ def mix_people(
     count_by: str | None = None,
     wishes: str | None = None,
     friends: str | None = None,
+    not_again: Any = None,
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -115,6 +118,10 @@ def mix_people(
         their first, second, … choice. If nothing else says what the groups are called, they are those that people name.
     friends
         Heading of a column with the people whom they would like to be with.
+    not_again
+        Who was in one group before: a table of names and groups, a mapping, a :class:`Result` or :class:`Decision`, or
+        a list of these. As few pairs as possible meet again, whatever people wish for, and no pair for a third time
+        if that can be avoided.
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -147,6 +154,8 @@ def mix_people(
     named = houses or (tuple(target) if isinstance(target, Mapping) else ())
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
+    every += not_again_rules(read_earlier(not_again))
+    left_out += tell_absent(every, known.names)
     size_weight = exact_weight(target)
     choices = any(rule.is_wish and rule.mentions("group") for rule in every)
     if choices and math.isfinite(size_weight):

@@ -39,6 +39,7 @@ def sort_people(
     common_times: Any = None,
     count_by: str | None = None,
     stay: Any = None,
+    not_again: Any = None,
     starts: int = DEFAULT_STARTS,
     prove: float | None = None,
     rng: int | np.random.Generator | None = None,
@@ -90,6 +91,9 @@ def sort_people(
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
         people as possible move; those who have left are ignored.
+    not_again
+        Who was in one group before: what ``stay`` takes, or a list of such groupings. As few pairs as possible meet
+        again, whatever the answers and wishes say, and no pair for a third time if that can be avoided.
     rng
         Seed or generator for both sampling and deciding; None is seed 0.
     progress

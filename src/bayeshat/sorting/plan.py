@@ -20,9 +20,8 @@ from ..engine.sizes import SOFT_WEIGHT, Sizes, is_range
 from ..errors import InputError
 from ..known_people.people import KnownPeople, check_known_count, known_in_words, read_known
 from ..model.prior import prior_from
-from ..report.result import Result
-from ..rules.names import refuse_people
-from ..rules.reading import read_assignment, read_rules
+from ..rules.names import refuse_people, tell_absent
+from ..rules.reading import read_rules
 from ..rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
 from ..rules.values import listing_column
 from ..sample.house_sizes import read_totals
@@ -30,10 +29,10 @@ from ..sample.samplers.table import find_sampler
 from ..survey.answers import Answers, keep_questions, pick_people, read_people, text_columns
 from ..survey.spec import Survey
 from ..survey.wishes import column_rules
-from ..tables.person_names import NameIndex
 from ..tables.text import clip, normalise
 from ..words.message import Message, join, join_some
 from .counting import count_sizes
+from .earlier import earlier_groups, not_again_rules, read_earlier
 
 Array = np.ndarray
 
@@ -107,6 +106,7 @@ class Plan:
         common_times: Any = None,
         count_by: str | None = None,
         stay: Any = None,
+        not_again: Any = None,
         placed: Any = None,
         starts: int = DEFAULT_STARTS,
         prove: float | None = None,
@@ -150,9 +150,10 @@ class Plan:
         given = _leave_out(answers, people, known_count)
         wished, notes = column_rules(survey, given, wishes, friends, unknown=unknown, aside=aside)
         staying = {} if stay is None else earlier_groups(stay, given, headings)[0]
-        answers = replace(answers, notes=(*answers.notes, *notes))
         survey, answers, by_column = _set_aside(survey, answers, mixed, people)
-        every = survey.rules + own + by_column + wished
+        earlier = read_earlier(not_again, headings)
+        every = survey.rules + own + by_column + wished + not_again_rules(earlier)
+        answers = replace(answers, notes=(*answers.notes, *notes, *tell_absent(every, given.names)))
         if staying:
             every += Rules(stay=Stay(tuple(staying.items()), weight=STAY_WEIGHT, automatic=True))
         refuse_people(every, aside, Message("plan-known"))
@@ -178,6 +179,7 @@ class Plan:
         every += pin_people(before, "placed before") + bounds + pin_people(there, "house known")
         as_asked = target if count_by is not None or (is_auto(target) and placed is None) else wanted
         asked = {"target": as_asked, "rules": own + bounds, "mix": mixed, "stay": staying, "placed": before}
+        asked |= {"not_again": earlier}
         asked |= {"count_by": count_by, "wishes": wishes, "friends": friends, "known": known}
         deciding = (people, known_count, weights, starts, prove, rng)
         return cls(survey, answers, sizes, every, loss, *deciding, sampling, asked)
@@ -209,7 +211,8 @@ class Plan:
         }
         more: dict[str, Any] = {"starts": None if self.starts == DEFAULT_STARTS else self.starts, "prove": self.prove}
         more |= {"mix": Rules(asked["mix"]).to_plain() or None}
-        more |= {name: asked[name] or None for name in ("count_by", "stay", "placed", "wishes", "friends")}
+        kept = ("count_by", "stay", "not_again", "placed", "wishes", "friends")
+        more |= {name: asked[name] or None for name in kept}
         plain |= {name: value for name, value in more.items() if value is not None}
         if asked["known"] is not None:
             known = known_in_words(asked["known"])
@@ -235,14 +238,6 @@ def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> 
     if not is_auto(target):
         return target
     return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
-
-
-def earlier_groups(source: Any, answers: Answers, headings: bool = True) -> tuple[dict[str, str], list[str]]:
-    """Return the earlier groups of the people who answered, and the names of those who did not."""
-    before = source.assignment() if isinstance(source, Result) else read_assignment(source, headings=headings)
-    known = NameIndex(answers.names).match(before)
-    there = {known[name]: group for name, group in before.items() if name in known}
-    return there, [name for name in before if name not in known]
 
 
 def pin_people(groups: Mapping[str, str], reason: str) -> Rules:

@@ -215,6 +215,18 @@ def test_rules_are_added_from_a_file(peopled):
     assert "Choose it again" in peopled.send("rules/upload", upload=kept).text
 
 
+def test_earlier_groups_in_a_file_are_kept_or_parted(peopled):
+    def upload(earlier):
+        files = {"file": ("last-term.csv", b"name,group\nAnn,1\nBo,1\nZed,1\nCy,2\nDi,2\n", "text/csv")}
+        return peopled.organiser.submit(f"{peopled.path}/rules/upload", earlier=earlier, files=files)
+
+    assert upload("apart").status_code == 200
+    # Zed has left, which is no mistake.
+    assert cards(peopled) == ["People from 2 earlier groups should not meet again (weight 100)"]
+    assert "Zed" not in peopled.organiser.get(f"{peopled.path}/rules").text
+    assert upload("stay").status_code == 422
+
+
 def test_a_card_tells_what_became_of_its_rule(sorted_event):
     card = "still being worked out"
     while "still being worked out" in card:

@@ -59,6 +59,8 @@ def mix(
 
       bayeshat mix people.csv --groups 8 --rounds 4
 
+      bayeshat mix people.csv --groups 8 --not-again last-term/assignments.csv
+
       bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12,Theatre=10"
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
@@ -133,7 +135,7 @@ def mix_answers(
     target = settings.get("target", "balanced")
     people = PeopleTable(given.names, text_columns(asked, given), (*given.notes, *notes))
     rules = asked.rules + settings["rules"] + wished
-    mixing = {name: settings[name] for name in ("mix", "common_times", "count_by")}
+    mixing = {name: settings[name] for name in ("mix", "common_times", "count_by", "not_again")}
     colors = {cluster.name: cluster.color for cluster in asked.clusters}
     shown: dict[str, Any] = {"title": asked.title, "listed": given.extra, "colors": colors}
     _mix(people, target, output, model, **shown, rounds=rounds, groups=asked.cluster_names, rules=rules, **mixing)

@@ -43,7 +43,8 @@ _MAX_CAREFUL_STARTS = 4
 # Limit of these programs; they need not be solved completely, since steps follow.
 _CAREFUL_START_LIMIT = Limit(gap=0.05, work=5e6)
 # Limit of the programs for other starts. These are annealed, so any assignment that meets the rules will do, and a
-# program finds one twenty times as fast. Rules about free times use only this limit: programs hardly improve on it.
+# program finds one twenty times as fast. Rules about free times, and many pairs who should be apart, use only this
+# limit: programs hardly improve on it.
 _OTHER_START_LIMIT = Limit(gap=1.0)
 # Up to this many people x groups, the program for a linear loss has variables for each person.
 _MAX_SINGLE_CELLS = 40_000
@@ -62,6 +63,8 @@ _HEAT_RANGE = (0.06, 3.0)
 _END_HEAT = 0.02
 # Proposals per person, in a start and for each factor of ten that a later heating cools down.
 _STEPS_PER_PERSON = 100
+# The same in later heatings where many pairs should be apart: there, slow cooling finds better groups.
+_SLOW_STEPS_PER_PERSON = 3000
 # Share of the heatings that begin with a reduced size weight: groups can trade sizes only through unwanted sizes.
 _LOOSE_SHARE = 0.4
 # Factor of the size weight in these.
@@ -175,7 +178,7 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
             return Found(labels, 1, 1, proven=True)
     linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
     # Without a loss, only wishes about company matter, and exchanges grant more of these than a program does in time.
-    if linear and not (loss.is_nothing and len(constraints.pairs)):
+    if linear and not (loss.is_nothing and len(constraints.pairs)) and not _parts_many(constraints):
         return ruled.solve_linear(whole)
     if personal is not None:
         # One more start: the decision that treats the rules as preferences.
@@ -183,6 +186,14 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
         warm = [*warm, wished.labels]
     labelled = constraints.names_groups or (loss.sees_labels and problem.shares is not None)
     return ruled.run(whole, problem.draws, options, warm, labelled=labelled)
+
+
+def _parts_many(constraints: Constraints) -> bool:
+    """Say whether so many pairs should be apart that programs hardly improve on exchanges.
+
+    Their bounds are empty then: a part of everybody in every group brings nobody wholly together with anybody.
+    """
+    return int((constraints.pair_costs > 0).sum()) > constraints.n_people
 
 
 def _aims(ruling: RuleSet) -> list[Array]:
@@ -228,6 +239,11 @@ class _RuledSearch:
     def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
         self.ruled = rule_arrays(constraints)
+        # Whether programs improve on exchanges, and what they look at.
+        self.programs_help = not (constraints.meetings or _parts_many(constraints))
+        self.programmed = constraints
+        if not self.programs_help:
+            self.programmed = replace(constraints, pairs=constraints.pairs[:0], pair_costs=constraints.pair_costs[:0])
         self.ended: list[tuple[float, bool]] = []  # the gap of each program, and whether the clock stopped it
 
     def run(
@@ -309,7 +325,7 @@ class _RuledSearch:
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
             sizes = self._first_sizes(arrays, labels) if sized else None
-            careful = job < _MAX_CAREFUL_STARTS and not self.constraints.meetings
+            careful = job < _MAX_CAREFUL_STARTS and self.programs_help
             limits = [_CAREFUL_START_LIMIT, _OTHER_START_LIMIT] if careful else [_OTHER_START_LIMIT]
             if not any(self._place(arrays, people, sizes, limit) for limit in limits):
                 return None
@@ -323,7 +339,7 @@ class _RuledSearch:
 
     def _place(self, arrays: Arrays, people: UnitMachine, sizes: Array | None, limit: Limit) -> bool:
         """Try an assignment that meets the rules; say whether one was found."""
-        step = ProgramStep(self.constraints, self.target, arrays.size, limit=limit)
+        step = ProgramStep(self.programmed, self.target, arrays.size, limit=limit)
         found = step.place(people, sizes)
         self.ended.append((0.0, step.hurried))
         return found
@@ -355,6 +371,7 @@ class _RuledSearch:
         loose = self.people(arrays._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
         coolest, hottest = np.log(_HEAT_RANGE)
+        each = _SLOW_STEPS_PER_PERSON if _parts_many(self.constraints) else _STEPS_PER_PERSON
         while futile < _MAX_FUTILE_HEATINGS and n_steps > 0:
             futile += 1
             labels = best.labels
@@ -365,7 +382,7 @@ class _RuledSearch:
                 labels = loose.labels_on_host()
                 n_steps -= _LOOSE_STEPS_PER_PERSON * n_people
             people.start(labels)
-            cooling = int(_STEPS_PER_PERSON * n_people * np.log10(heat / _END_HEAT))
+            cooling = int(each * n_people * np.log10(heat / _END_HEAT))
             people.anneal(heat * regret, _END_HEAT / heat, cooling, rng)
             people.move_each(_LAST_DESCENT.sweeps)
             n_steps -= cooling
@@ -379,7 +396,7 @@ class _RuledSearch:
         people = self.people(arrays, self.workers)
         people.start(labels)
         people.move_each(_LAST_DESCENT.sweeps)
-        if self.constraints.meetings:
+        if not self.programs_help:
             return Visited(people.objective(), people.labels_on_host())
         value = Descent(people, step).run(_LAST_DESCENT)
         self.ended.append((step.gap, step.hurried))

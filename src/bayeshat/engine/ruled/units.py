@@ -49,7 +49,7 @@ class UnitMachine(NumbaMachine):
     def regret(self) -> float:
         """Return the mean cost of a person's second-best group; the exact gains must be filled."""
         change = self.own[:, None] - self.utilities[:, : self.n_groups]
-        change += self.constraints.mixing_changes(self.labels)
+        change += self.constraints.mixing_changes(self.labels) + self.constraints.pair_changes(self.labels)
         change[np.arange(self.n_people), self.labels] = np.inf
         change[~self.constraints.allowed] = np.inf
         least = np.abs(change.min(axis=1))

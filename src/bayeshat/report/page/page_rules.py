@@ -72,6 +72,6 @@ def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
 
 def _tell_spreads(rules: Sequence[Rule], unmet: set[Rule]) -> list[Message]:
     """Return how many of the columns to spread if possible are evenly spread."""
-    spreads = [rule for rule in rules if not rule.is_hard and not rule.is_wish]
+    spreads = [rule for rule in rules if not rule.is_hard and rule.mentions("column")]
     even = sum(rule not in unmet for rule in spreads)
     return [Message("decision-spreads", count=len(spreads), even=even)] if spreads else []

@@ -13,6 +13,8 @@ from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
 from ...report.tables import PersonNote, find_choices, wanted_in_words
 from ...rules.columns import Spread
+from ...rules.company import NotAgain
+from ...rules.scope import Groups
 from ...tables.person_names import sort_key
 from ...words.message import Message, join, join_some
 from ...words.phrases import is_negligible, tell_people, tell_tenths
@@ -340,6 +342,8 @@ def tell_mixing(result: Result) -> list[Message]:
     ):
         if columns:
             told.append(Message(f"board-mixed-{word}", columns=join_some(columns, _LISTED)))
+    if decision.kept is not None and (earlier := decision.kept.ruling.rules.of(NotAgain)):
+        told += NotAgain.tell_outcomes(earlier, Groups(decision.kept.ruling, decision.labels))
     if result.rounds is not None:
         rounds = result.rounds
         how = "none" if not rounds.repeats else "fewest" if rounds.repeats == rounds.fewest else "some"

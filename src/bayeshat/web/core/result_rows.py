@@ -16,7 +16,7 @@ from ...engine.decision import Decision, Kept
 from ...engine.draws import LabelDraws, as_draws
 from ...engine.losses import VI, as_loss
 from ...engine.problem import Problem
-from ...engine.rounds import Rounds, count_repeats
+from ...engine.rounds import NOBODY_MET, Rounds, count_repeats, met_before
 from ...engine.sizes import SOFT_WEIGHT, Sizes
 from ...engine.tables import expected_from_tables, total_loss
 from ...engine.uncertainty.changes import tell_changes
@@ -137,7 +137,9 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     rounds = None
     if about["fewest_repeats"] is not None:
         labels = arrays["rounds"]
-        rounds = Rounds(labels, decision.names, answers.names, count_repeats(labels), about["fewest_repeats"])
+        before = NOBODY_MET if decision.kept is None else met_before(decision.kept.ruling)
+        repeats = count_repeats(labels, before)
+        rounds = Rounds(labels, decision.names, answers.names, repeats, about["fewest_repeats"], before=before)
     result = Result(survey, answers, posterior, decision, other, options, softer, checks=checks, rounds=rounds)
     # How settled the groups are is not measured here: that takes longer than anybody waits for a page.
     settled = about["settled"]

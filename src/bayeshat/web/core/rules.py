@@ -16,8 +16,9 @@ from ...errors import BayesHatError, RulesError
 from ...rules.names import match_names
 from ...rules.reading import read_rules
 from ...rules.rule import Rule
-from ...rules.rules import Rules
+from ...rules.rules import Rules, Stay
 from ...rules.values import distinct_values
+from ...sorting.earlier import not_again_rules
 from ...tables.text import nearest, normalise
 from ...words.message import Message, join
 from ..db.schema import Event, Response
@@ -97,11 +98,18 @@ def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
 
 
 @slow
-def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
-    """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
+def read_rules_file(name: str, data: bytes, settings: Settings, *, not_again: bool = False) -> list[Rule]:
+    """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong.
+
+    With ``not_again``, earlier groups in the file are not to be kept, but not to meet again.
+    """
     with open_upload(name, data, settings, _LARGEST, "rules", _KINDS) as path:
         try:
-            return list(read_rules(path))
+            rules = read_rules(path)
+            stay = [dict(rule.groups) for rule in rules.of(Stay)]
+            if not_again and len(stay) == len(rules):
+                rules = not_again_rules(stay)
+            return list(rules)
         except BayesHatError as error:
             raise Refused(words_of(error), "file") from None
 
@@ -187,7 +195,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     """
     problems: list[str | Message] = []
     waiting, strangers = [], []
-    for name in rule.mentions("person"):
+    for name in () if rule.leaves_out_absent else rule.mentions("person"):
         if normalise(name) in cast.answered:
             continue
         if normalise(name) in cast.awaited:

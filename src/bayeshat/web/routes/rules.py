@@ -75,6 +75,9 @@ class RulesFileForm(PageForm):
 
     file: Annotated[UploadFile | str | None, File(description="CSV, XLSX or TOML")] = None
     upload: UploadId = ""
+    earlier: Annotated[
+        Text, Field(description="earlier groups in the file: stay, or apart if they should not meet")
+    ] = ""
 
 
 @router.get("", operation_id="show_rules")
@@ -131,7 +134,7 @@ def add_rules_from_file(
         if form.upload:
             given = list(Rules.from_plain(uploads.find(form.upload)[0]))
         else:
-            given = read_rules_file(*read_file(form.file), visit.site.settings)
+            given = read_rules_file(*read_file(form.file), visit.site.settings, not_again=form.earlier == "apart")
             checks = _checks_of(visit)
             if doubts := _doubts_of(visit.event, checks, given):
                 looked = [{"words": rule.sentence(), "finding": examine(rule, checks.cast)} for rule in given]

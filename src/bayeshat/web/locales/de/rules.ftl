@@ -21,7 +21,10 @@ rules-from-file = Regeln aus einer Datei hinzufügen
 rules-file-doubts = Diese Regeln sind lesbar, aber etwas stimmt nicht:
 rules-add-anyway = Trotzdem hinzufügen
 rules-file = CSV-, XLSX- oder TOML-Datei
-rules-file-help = Mit den Spalten <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> und <code>reason</code>; oder mit <code>name</code> und <code>group</code>, um Personen zu lassen, wo sie waren.
+rules-file-help = Mit den Spalten <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> und <code>reason</code>; oder mit <code>name</code> und <code>group</code>, für frühere Gruppen.
+rules-file-earlier = Wenn in der Datei steht, wer in welcher Gruppe war
+rules-file-earlier-stay = Personen bleiben, wo sie waren
+rules-file-earlier-apart = Möglichst wenige treffen einander wieder
 rules-add-all = Regeln hinzufügen
 rules-go-on = Weiter zum Einteilen
 

@@ -21,7 +21,10 @@ rules-from-file = Add rules from a file
 rules-file-doubts = These rules could be read, but something is wrong:
 rules-add-anyway = Add them anyway
 rules-file = CSV, XLSX or TOML file
-rules-file-help = With the columns <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> and <code>reason</code>; or <code>name</code> and <code>group</code>, to keep people where they were.
+rules-file-help = With the columns <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> and <code>reason</code>; or <code>name</code> and <code>group</code>, to say who was in which group.
+rules-file-earlier = If the file lists who was in which group
+rules-file-earlier-stay = Keep people where they were
+rules-file-earlier-apart = Let as few people as possible meet again
 rules-add-all = Add the rules
 rules-go-on = Go on to Sort
 

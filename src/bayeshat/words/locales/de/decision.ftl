@@ -56,6 +56,22 @@ decision-renumbered = Die Kennzeichen wechseln zwischen den Ziehungen; die Clust
 
 ## Was aus Spalten, Zeiten und Wünschen geworden ist
 
+decision-not-again = { $count ->
+    [one] Das Paar aus einer früheren Gruppe trifft sich nicht wieder.
+   *[other] Keines der { $count } Paare aus früheren Gruppen trifft sich wieder.
+}
+decision-again = Von { $pairs ->
+    [one] 1 Paar aus einer früheren Gruppe
+   *[other] { $pairs } Paaren aus früheren Gruppen
+} { $count ->
+    [one] trifft sich 1
+   *[other] treffen sich { $count }
+} wieder: { $names }.
+decision-again-often = { $count ->
+    [one] Das erste dieser Paare trifft sich mindestens zum dritten Mal.
+   *[other] Die ersten { $count } dieser Paare treffen sich mindestens zum dritten Mal.
+}
+decision-again-once = Niemand trifft jemanden zum dritten Mal.
 # $counts ist etwa „1 von 2 mit „a“, 0 oder 1 von 3 mit „b““.
 decision-spread = Jede Gruppe hat { $counts } in „{ $column }“.
 decision-spread-one = { $here } von { $total } mit „{ $value }“

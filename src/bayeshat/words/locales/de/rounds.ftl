@@ -1,10 +1,16 @@
 # Gruppen für mehrere Runden.
 
-rounds-new = In { $rounds } Runden trifft niemand jemanden zweimal.
+rounds-new = { $earlier ->
+    [0] In { $rounds } Runden trifft niemand jemanden zweimal.
+   *[other] In { $rounds } Runden trifft niemand jemanden zweimal oder jemanden aus einer früheren Gruppe.
+}
 rounds-again = In { $rounds } Runden { $pairs ->
     [one] trifft sich 1 Paar
    *[other] treffen sich { $pairs } Paare
-} mehr als einmal: { $repeats ->
+} { $earlier ->
+    [0] mehr als einmal
+   *[other] mehr als einmal, frühere Gruppen mitgezählt
+}: { $repeats ->
     [one] 1 wiederholtes Treffen
    *[other] { $repeats } wiederholte Treffen
 }

@@ -59,6 +59,12 @@ rules-wish = { $person } möchte gern in { $groups } sein ({ $strength })
 rules-companion = { $person } möchte gern mit { $companion } zusammen sein ({ $strength })
 rules-stay = { $person } soll in { $group } bleiben ({ $strength })
 rules-stay-several = { $count } Personen sollen in ihren früheren Gruppen bleiben ({ $strength })
+rules-not-again = { $people } sollen nicht wieder in einer Gruppe sein ({ $strength })
+rules-not-again-with = { $person } soll nicht wieder in einer Gruppe sein mit { $others } ({ $strength })
+rules-not-again-several = { $count ->
+    [one] Personen aus 1 früheren Gruppe
+   *[other] Personen aus { $count } früheren Gruppen
+} sollen einander nicht wieder treffen ({ $strength })
 rules-with-reason = { $rule } ({ $reason })
 
 ## Wie viel eine Regel zählt, die nicht gelten muss
@@ -83,6 +89,10 @@ rules-missing = { $count ->
    *[other] { $count } Personen fehlen
 }
 rules-choice = Wunsch { $number } von { $count }
+rules-again = { $count ->
+    [one] 1 Paar trifft sich wieder
+   *[other] { $count } Paare treffen sich wieder
+}
 rules-stayed = { $number } von { $count } bleiben
 
 ## Regeln, die sich nicht alle einhalten lassen
@@ -128,6 +138,7 @@ rules-verb-apart = müssen getrennt sein
 rules-verb-wish = möchte gern in
 rules-verb-companion = möchte gern zusammen sein mit
 rules-verb-stay = soll bleiben in
+rules-verb-not-again = sollen nicht wieder in einer Gruppe sein
 rules-verb-size = muss so viele Personen haben
 rules-verb-joint-size = müssen zusammen so viele Personen haben
 rules-verb-running = von denen so viele stattfinden
@@ -151,6 +162,7 @@ rules-title-common-times = Eine Regel über freie Zeiten
 rules-title-wish = Ein Wunsch
 rules-title-companion = Ein Wunsch nach einer Person
 rules-title-stay = Eine frühere Einteilung
+rules-title-not-again = Eine Regel, dass Personen einander nicht wieder treffen,
 
 ## Regeln, die nicht gemeint sein können
 
@@ -170,11 +182,13 @@ rules-shares-unreadable = Anteile müssen Zahlen mit ihren Werten sein; gefunden
 rules-common = Gruppen müssen mindestens 1 freie Zeit gemeinsam haben; gefunden: { $got }. Schreiben Sie z. B. 2.
 rules-too-few = Wer { $kind ->
     [together] zusammen
+    [not_again] nicht wieder zusammen
    *[apart] getrennt
   } sein soll, muss zu zweit oder zu mehreren genannt sein; gefunden: { $count ->
     [0] niemand
    *[other] nur { $people }
   }. Nennen Sie mehr Personen, oder lassen Sie die Regel weg.
+rules-not-again-many = Höchstens { $most } Paare können davon abgehalten werden, einander wieder zu treffen; die früheren Gruppen haben { $count } Paare. Geben Sie kleinere oder weniger Gruppen an.
 rules-lists-of-names = Personen müssen als Listen von Namen stehen; gefunden: { $got }. Schreiben Sie [["Ann", "Bo"]].
 rules-groups-missing = { $rule } muss mindestens eine Gruppe nennen; bei „{ $person }“ steht keine. Nennen Sie eine, oder lassen Sie die Regel weg.
 rules-stay-nobody = Eine frühere Einteilung muss Personen nennen; es steht niemand darin. Nennen Sie sie, oder lassen Sie sie weg.
@@ -299,6 +313,10 @@ rules-why-empty = alle ihre Zellen sind leer
 rules-why-bands = Stufen (bands) brauchen eine Spalte mit Zahlen
 rules-why-amounts = was Personen zählen, müssen Zahlen ab 0 sein
 rules-why-shares = niemand hat { $values }
+rules-absent = { $count ->
+    [one] { $names } war in einer früheren Gruppe und ist jetzt nicht dabei. Die Regel, dass Personen einander nicht wieder treffen, lässt diese Person weg.
+   *[other] { $count } Personen aus früheren Gruppen sind jetzt nicht dabei. Die Regel, dass Personen einander nicht wieder treffen, lässt sie weg: { $names }.
+}
 rules-not-sorted =
     Regeln müssen Personen nennen, die einsortiert werden; { $count ->
         [one] eine wird es nicht

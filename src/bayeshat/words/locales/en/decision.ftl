@@ -56,6 +56,22 @@ decision-renumbered = The labels switch between draws, so the clusters were renu
 
 ## What became of columns, times and choices
 
+decision-not-again = { $count ->
+    [one] The pair from an earlier group does not meet again.
+   *[other] None of the { $count } pairs from earlier groups meets again.
+}
+decision-again = Of { $pairs ->
+    [one] 1 pair from an earlier group
+   *[other] { $pairs } pairs from earlier groups
+}, { $count ->
+    [one] 1 meets
+   *[other] { $count } meet
+} again: { $names }.
+decision-again-often = { $count ->
+    [one] The first of these pairs meets for at least the third time.
+   *[other] The first { $count } of these pairs meet for at least the third time.
+}
+decision-again-once = Nobody meets for a third time.
 # $counts is such as "1 of the 2 with "a", 0 or 1 of the 3 with "b"".
 decision-spread = Each group has { $counts } in "{ $column }".
 decision-spread-one = { $here } of the { $total } with "{ $value }"

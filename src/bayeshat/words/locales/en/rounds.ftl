@@ -1,10 +1,16 @@
 # Groups for several rounds.
 
-rounds-new = In { $rounds } rounds, nobody meets anybody twice.
+rounds-new = { $earlier ->
+    [0] In { $rounds } rounds, nobody meets anybody twice.
+   *[other] In { $rounds } rounds, nobody meets anybody twice, or anybody from an earlier group.
+}
 rounds-again = In { $rounds } rounds, { $pairs ->
     [one] 1 pair meets
    *[other] { $pairs } pairs meet
-} more than once: { $repeats ->
+} { $earlier ->
+    [0] more than once
+   *[other] more than once, counting earlier groups
+}: { $repeats ->
     [one] 1 repeated meeting
    *[other] { $repeats } repeated meetings
 }

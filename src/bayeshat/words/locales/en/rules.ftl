@@ -59,6 +59,12 @@ rules-wish = { $person } would like to be in { $groups } ({ $strength })
 rules-companion = { $person } would like to be with { $companion } ({ $strength })
 rules-stay = { $person } should stay in { $group } ({ $strength })
 rules-stay-several = { $count } people should stay in their earlier groups ({ $strength })
+rules-not-again = { $people } should not be in one group again ({ $strength })
+rules-not-again-with = { $person } should not be in one group again with { $others } ({ $strength })
+rules-not-again-several = { $count ->
+    [one] People from 1 earlier group
+   *[other] People from { $count } earlier groups
+} should not meet again ({ $strength })
 rules-with-reason = { $rule } ({ $reason })
 
 ## How much a rule counts that need not hold
@@ -83,6 +89,10 @@ rules-missing = { $count ->
    *[other] { $count } people missing
 }
 rules-choice = choice { $number } of { $count }
+rules-again = { $count ->
+    [one] 1 pair meets again
+   *[other] { $count } pairs meet again
+}
 rules-stayed = { $number } of { $count } stay
 
 ## Rules that cannot all be met
@@ -128,6 +138,7 @@ rules-verb-apart = must be apart
 rules-verb-wish = would like to be in
 rules-verb-companion = would like to be with
 rules-verb-stay = should stay in
+rules-verb-not-again = should not be in one group again
 rules-verb-size = must have this many people
 rules-verb-joint-size = must have this many people together
 rules-verb-running = of which this many run
@@ -151,6 +162,7 @@ rules-title-common-times = A rule about free times
 rules-title-wish = A wish
 rules-title-companion = A wish for a companion
 rules-title-stay = An earlier assignment
+rules-title-not-again = A rule of people who should not meet again
 
 ## Rules that cannot be meant
 
@@ -170,11 +182,13 @@ rules-shares-unreadable = Shares must be numbers with the values they are of; go
 rules-common = Groups must share at least 1 free time; got { $got }. Write e.g. 2.
 rules-too-few = At least two people must be named to be { $kind ->
     [together] together
+    [not_again] kept from meeting again
    *[apart] apart
   }; got { $count ->
     [0] nobody
    *[other] only { $people }
   }. Name more, or leave it out.
+rules-not-again-many = At most { $most } pairs of people can be kept from meeting again; got earlier groups with { $count } pairs. Give smaller groups, or fewer of them.
 rules-lists-of-names = People must be given as lists of names; got { $got }. Write [["Ann", "Bo"]].
 rules-groups-missing = { $rule } must name at least one group; got none for "{ $person }". Name one, or leave it out.
 rules-stay-nobody = An earlier assignment must name people; got nobody. Name them, or leave it out.
@@ -278,6 +292,10 @@ rules-why-empty = all its cells are empty
 rules-why-bands = bands need a column of numbers
 rules-why-amounts = what people count as must be numbers of at least 0
 rules-why-shares = nobody has { $values }
+rules-absent = { $count ->
+    [one] { $names } was in an earlier group and is not here now, so the rule that people do not meet again leaves them out.
+   *[other] { $count } people from earlier groups are not here now, so the rule that people do not meet again leaves them out: { $names }.
+}
 rules-not-sorted =
     Rules must name people who are sorted; got { $count } who { $count ->
         [one] is
