@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Bar,
         Bounds,
         CommonTimes,
+        Fair,
         JointSize,
         NotAgain,
         NotAlone,
@@ -79,7 +80,7 @@ _NAMES = {
     "model.simulate": "Simulation simulate",
     "report.result": "Result",
     "rules.reading": "read_assignment read_rules",
-    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes JointSize NotAgain NotAlone Pin Rules Running Spread Stay "
+    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes Fair JointSize NotAgain NotAlone Pin Rules Running Spread Stay "
     "Together Wish",
     "sample.fit": "fit",
     "sample.posterior": "Posterior",
@@ -110,6 +111,7 @@ __all__ = [
     "CredibleBall",
     "Decision",
     "Extreme",
+    "Fair",
     "JointSize",
     "LabelDraws",
     "LearnedSurvey",

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
 # What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
 _SAME_NAMES = (
-    "chains count_by discount draws duplicates friends groups headings known known_count labels least loss max_draws "
-    "membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior size_weight "
-    "skip starts stay style threads totals tune unfinished unknown weights wishes"
+    "chains count_by discount draws duplicates fair friends groups headings known known_count labels least loss "
+    "max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior "
+    "size_weight skip starts stay style threads totals tune unfinished unknown weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -152,6 +152,15 @@ RulesFile = Annotated[
 Rounds = Annotated[
     int,
     _count(1, "Number of rounds of groups, in which as few people as possible meet again.", rich_help_panel=RULES),
+]
+Fair = Annotated[
+    str | None,
+    typer.Option(
+        "--fair",
+        help='How choices are granted: "first choices" (as many as possible, the default), "nobody badly" (the worst '
+        'choices are as good as possible), or "average" (as good as possible on average).',
+        rich_help_panel=RULES,
+    ),
 ]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.", rich_help_panel=READING)]
 Unfinished = Annotated[

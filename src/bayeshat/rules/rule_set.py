@@ -10,11 +10,15 @@ import numpy as np
 from ..tables.text import plain_number
 from ..words.message import Message
 from .constraints import Constraints
+from .fair import aims_of, order_of
 from .rule import Columns, Rule
 from .rules import Rules, Stay, resolve_names
 from .scope import Groups, Scope
 
 Array = np.ndarray
+
+# In one number, the first aim counts at most this many times as much as the last: smaller parts would be lost.
+_MOST_TO_ONE = 1e6
 
 
 def as_text(cell: object) -> str:
@@ -87,21 +91,29 @@ class RuleSet(Scope):
         return list(weights)
 
     @property
+    def aims(self) -> list[Array]:
+        """(N, G) each: what grants choices, in the order that is asked for; ties of one are broken by the next."""
+        return aims_of(self.choices, order_of(self.rules))
+
+    @property
     def stays(self) -> Array:
         """(N, G) what it costs that people leave their earlier groups."""
         return self.some(self.rules.of(Stay)).cost
 
     def in_order(self) -> RuleSet:
-        """Return the same rules with costs by which first choices come before second ones, and so on.
+        """Return the same rules with costs by which choices are granted in their order, as first before second ones.
 
-        A later choice is worth so little that a chain of moves, which changes at most one person in each group, never
-        trades an earlier one for it.
+        A later aim is worth so little that a chain of moves, which changes at most one person in each group, never
+        trades an earlier one for it. Where few people's choices are all that counts, no moves at all do.
         """
-        choices, cost = self.choices, self.stays
-        for rank, weights in enumerate(choices):
+        choices, aims, cost, base = self.choices, self.aims, self.stays, len(self.groups) + 1.0
+        weighed = self.constraints.shares_costs or cost.any()
+        if not weighed and (len(self.people) + 1.0) ** (len(aims) - 1) <= _MOST_TO_ONE:
+            base = max(base, len(self.people) + 1.0)
+        for rank, weights in enumerate(aims):
             # Every wish has one first choice, so these add up to what is lost by those who get none.
-            cost = cost + (weights.sum(axis=1, keepdims=True) if rank == 0 else 0.0)
-            cost = cost - weights * (len(self.groups) + 1.0) ** -rank
+            cost = cost + (choices[0].sum(axis=1, keepdims=True) if rank == 0 else 0.0)
+            cost = cost - weights * base**-rank
         return replace(self, constraints=replace(self.constraints, cost=cost))
 
     def priced(self, worth: float) -> RuleSet:

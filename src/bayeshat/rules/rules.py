@@ -11,6 +11,7 @@ from ..tables.text import normalise
 from .bounds import Bounds, parse_bounds
 from .columns import CommonTimes, NotAlone, Spread
 from .company import Apart, NotAgain, Together
+from .fair import Fair
 from .names import match_names
 from .placing import Bar, Pin, Stay
 from .plain import read_plain, write_plain
@@ -26,6 +27,7 @@ __all__ = [
     "Bar",
     "Bounds",
     "CommonTimes",
+    "Fair",
     "JointSize",
     "NotAgain",
     "NotAlone",
@@ -84,6 +86,8 @@ class Rules:
         An earlier assignment, kept as far as possible: ``{"Ann": "Ravenclaw"}``.
     not_again
         People who were in one group before, of whom as few as possible meet again: ``[["Ann", "Bo"], ["Cy", "Di"]]``.
+    fair
+        The order in which choices are granted: "first choices", "nobody badly" or "average" (:class:`Fair`).
 
     Attributes
     ----------
@@ -132,6 +136,7 @@ class Rules:
         companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
         not_again: Iterable[Iterable[str]] | NotAgain | Iterable[NotAgain] | None = None,
+        fair: str | Fair | None = None,
     ) -> None:
         given = [_check_rule(rule) for rule in rules]
         keywords = {
@@ -150,6 +155,7 @@ class Rules:
             "companions": companions,
             "stay": stay,
             "not_again": not_again,
+            "fair": fair,
         }
         plain = {key: value for key, value in keywords.items() if value is not None}
         # The order of kinds makes equal sets equal however they were written down.

@@ -8,6 +8,7 @@ from ..tables.text import nearest, normalise
 from .bounds import Bounds
 from .columns import CommonTimes, NotAlone, Spread
 from .company import Apart, NotAgain, Together
+from .fair import Fair
 from .placing import Bar, Pin, Stay
 from .quotas import AtLeast, JointSize, Running
 from .rule import Rule
@@ -29,6 +30,7 @@ KINDS: dict[str, type[Rule]] = {
     "companion": Wish,
     "stay": Stay,
     "not_again": NotAgain,
+    "fair": Fair,
 }
 _NO = frozenset(("not", "never", "no", "don't", "nicht", "nie", "kein", "keine"))
 

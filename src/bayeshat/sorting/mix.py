@@ -17,6 +17,7 @@ from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, TargetError
 from ..options import Progress, part_of
 from ..report.result import Result
+from ..rules.fair import FIRST, NOBODY, order_of
 from ..rules.names import tell_absent
 from ..rules.reading import read_rules
 from ..rules.rules import Bounds, CommonTimes, Rules, Running, Spread
@@ -32,6 +33,7 @@ from ..words.message import Message, join
 from ..words.status import Status
 from .counting import count_sizes
 from .earlier import not_again_rules, read_earlier
+from .fairness import tell_fairness
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +82,7 @@ def mix_people(
     wishes: str | None = None,
     friends: str | None = None,
     not_again: Any = None,
+    fair: str | None = None,
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -122,6 +125,10 @@ def mix_people(
         Who was in one group before: a table of names and groups, a mapping, a :class:`Result` or :class:`Decision`, or
         a list of these. As few pairs as possible meet again, whatever people wish for, and no pair for a third time
         if that can be avoided.
+    fair
+        The order in which choices are granted. "first choices", as usual: as many people as possible get their first
+        choice, then their second, and so on. "nobody badly": the worst choices that people get are as good as possible,
+        and as few people as possible get them. "average": the choices are as good as possible on average.
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -153,7 +160,7 @@ def mix_people(
         target = _name_groups(target, number, wished_groups(known.columns, wishes))
     named = houses or (tuple(target) if isinstance(target, Mapping) else ())
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
-    every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
+    every = read_rules(rules) + Rules(spread=mix, common_times=common_times, fair=fair) + wished
     every += not_again_rules(read_earlier(not_again))
     left_out += tell_absent(every, known.names)
     size_weight = exact_weight(target)
@@ -188,6 +195,7 @@ def mix_people(
     by_chance = None if every else Message("plan-by-chance")
     met = None if kept is None else join(list(filter(None, (kept.words(), _tell_order(decision, kept)))), "space")
     told = [("by_chance", by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
+    told += [("fairness", tell_fairness(decision))]
     told += [("left_out", note) for note in left_out]
     notes = tuple(Message(name, words) for name, words in told if words)
     return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
@@ -248,7 +256,10 @@ def _tell_order(decision: Decision, kept: Kept) -> Message | None:
         return None
     if constraints.shares_costs or constraints.meetings or ruling.stays.any():
         return Message("plan-choices-weighed")
-    return Message("plan-choices-proven" if decision.proven else "plan-choices-open", ranks=n_ranks)
+    proven, order = "proven" if decision.proven else "open", order_of(ruling.rules)
+    if order == FIRST:
+        return Message(f"plan-choices-{proven}", ranks=n_ranks)
+    return Message(f"plan-{'nobody' if order == NOBODY else 'average'}-{proven}")
 
 
 def _fill_group(size: Bounds, closable: Collection[str]) -> Bounds:

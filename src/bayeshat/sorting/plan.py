@@ -22,7 +22,7 @@ from ..known_people.people import KnownPeople, check_known_count, known_in_words
 from ..model.prior import prior_from
 from ..rules.names import refuse_people, tell_absent
 from ..rules.reading import read_rules
-from ..rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
+from ..rules.rules import Bounds, CommonTimes, Fair, Pin, Rules, Spread, Stay
 from ..rules.values import listing_column
 from ..sample.house_sizes import read_totals
 from ..sample.samplers.table import find_sampler
@@ -153,7 +153,8 @@ class Plan:
         survey, answers, by_column = _set_aside(survey, answers, mixed, people)
         earlier = read_earlier(not_again, headings)
         every = survey.rules + own + by_column + wished + not_again_rules(earlier)
-        answers = replace(answers, notes=(*answers.notes, *notes, *tell_absent(every, given.names)))
+        notes += tell_absent(every, given.names) + _tell_unfit(every)
+        answers = replace(answers, notes=(*answers.notes, *notes))
         if staying:
             every += Rules(stay=Stay(tuple(staying.items()), weight=STAY_WEIGHT, automatic=True))
         refuse_people(every, aside, Message("plan-known"))
@@ -238,6 +239,11 @@ def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> 
     if not is_auto(target):
         return target
     return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
+
+
+def _tell_unfit(rules: Rules) -> list[Message]:
+    """Return a note where rules say in which order choices are granted: sorting weighs them against answers."""
+    return [Message("plan-fair-unused")] if rules.of(Fair) else []
 
 
 def pin_people(groups: Mapping[str, str], reason: str) -> Rules:

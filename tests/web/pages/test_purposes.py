@@ -168,6 +168,25 @@ def test_a_question_of_the_survey_may_hold_the_choices(web, organiser):
     assert 'name="wish0"' in web.browser().get(event.share).text
 
 
+def test_the_organiser_chooses_how_choices_are_granted(web, organiser):
+    survey = 'title = "Day"\nprior = "flat"\nhouses = ["A", "B"]\n' + "".join(
+        f'[[questions]]\nid = "q{q}"\ntext = "{place} choice"\noptions = ["Pottery", "Chess", "Film"]\n'
+        for q, place in enumerate(("1st", "2nd", "3rd"), 1)
+    )
+    event = make(organiser, web, "choices", survey)
+    for n in range(6):
+        wishes = (0, 1, 2) if n < 4 else (1, 2, 0)
+        event.answer(f"P{n}", **{f"q{place}": str(wish) for place, wish in enumerate(wishes)})
+    assert event.send("purpose", purpose="choices", choices="q1", fair="best").status_code == 422
+    assert event.send("purpose", purpose="choices", choices="q1", fair="nobody badly").status_code == 200
+    assert 'value="nobody badly" selected' in event.organiser.get(f"{event.path}/groups").text
+    _, board = event.finish(event.organiser.submit(f"{event.path}/sort"))
+    page = main_of(event.organiser.get(board).text)
+    assert "2 got their first choice and 4 their second" in page
+    assert "if they came first, 4 instead of 2 people would get theirs" in page
+    assert "none of" not in page
+
+
 def test_people_meet_others_in_each_round(web, organiser):
     event = make(organiser, web, "rounds")
     wrong = event.send("purpose", purpose="rounds", rounds="1")

@@ -14,6 +14,7 @@ from ...tables.text import normalise
 from ...words.message import Message, join
 from ...words.voice import for_programs
 from ..options import (
+    Fair,
     Groups,
     Model,
     Output,
@@ -45,6 +46,7 @@ def mix(
     *,
     output: Output = _MIXED,
     wanted: Wanted,
+    fair: Fair = None,
     rounds: Rounds = 1,
     reading: Reading,
     search: Search,
@@ -71,7 +73,7 @@ def mix(
 
     existing(people, "people")
     questions = _questions(people, wanted.mix, reading)
-    asked = wanted.settings(questions)
+    asked = wanted.settings(questions) | {"fair": fair}
     target = parse_sizes(sizes)
     how = dict(vars(reading))
     unknown = how.pop("unknown")

@@ -126,7 +126,7 @@ def keep_rules(problem: Problem, options: SearchOptions, warm: list[Array]) -> R
     starts = list({labels.tobytes(): labels for labels in versions}.values())
     aims = _aims(ruling) if loss.is_nothing and not constraints.meetings else []
     if aims:
-        found = _grant_in_order(aims, problem.bounded().sizes, constraints, options)
+        found = grant_in_order(aims, problem.bounded().sizes, constraints, options)
         if not constraints.shares_costs:
             return Ruled(found, problem, found.labels, worth)
         starts.append(found.labels)
@@ -201,10 +201,12 @@ def _aims(ruling: RuleSet) -> list[Array]:
     choices, stays = ruling.choices, ruling.stays
     if choices and stays.any():
         return []
-    return choices or ([-stays] if stays.any() else [])
+    return ruling.aims or ([-stays] if stays.any() else [])
 
 
-def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constraints, options: SearchOptions) -> Found:
+def grant_in_order(
+    aims: Sequence[Array], target: Sizes, constraints: Constraints, options: SearchOptions, limit: Limit = _LINEAR_LIMIT
+) -> Found:
     """Return the best assignment by the first aim; ties are broken by the second aim, and so on.
 
     Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
@@ -215,7 +217,7 @@ def _grant_in_order(aims: Sequence[Array], target: Sizes, constraints: Constrain
     if target.soft_weight > 0:
         ordered.insert(len(ordered) if target.soft_weight <= EVEN_AMONG_EQUALS else 0, None)
     answer, proven = solve_in_order(
-        constraints, blocks, ordered, sizes=target.exact, any_order=target.labels == "free", limit=_LINEAR_LIMIT
+        constraints, blocks, ordered, sizes=target.exact, any_order=target.labels == "free", limit=limit
     )
     if answer.counts is None:
         raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)

@@ -342,6 +342,7 @@ def tell_mixing(result: Result) -> list[Message]:
     ):
         if columns:
             told.append(Message(f"board-mixed-{word}", columns=join_some(columns, _LISTED)))
+    told += [note for note in decision.status.notes if note.id == "fairness"]
     if decision.kept is not None and (earlier := decision.kept.ruling.rules.of(NotAgain)):
         told += NotAgain.tell_outcomes(earlier, Groups(decision.kept.ruling, decision.labels))
     if result.rounds is not None:

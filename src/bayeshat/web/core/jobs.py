@@ -172,7 +172,7 @@ class SortInput:
     def rules(self) -> Rules:
         """The organiser's rules, those that keep people where they are, their own wishes, and what is spread."""
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
-        return self.options.all_rules(names) + self.wishes.rules + self.spread
+        return self.options.all_rules(names) + self.wishes.rules + self.spread + self.purpose.order
 
     @property
     def placed(self) -> dict[str, str]:

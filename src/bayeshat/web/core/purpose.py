@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine.rounds import check_rounds
 from ...errors import BayesHatError
+from ...rules.fair import FIRST, ORDERS
 from ...rules.rules import Rules, Spread
 from ...survey.choices import choices_with
 from ...survey.spec import Survey
@@ -35,12 +36,15 @@ class Purpose:
         The id of the question in which people choose their groups; empty where the form asks for wishes.
     rounds
         How many rounds there are.
+    fair
+        In which order choices are granted: one of ``ORDERS``.
     """
 
     kind: str = "alike"
     mix: list[str] | None = None
     choices: str = ""
     rounds: int = 4
+    fair: str = FIRST
 
     @property
     def is_mixed(self) -> bool:
@@ -55,6 +59,11 @@ class Purpose:
     def to_plain(self) -> dict[str, Any]:
         """Return the purpose as an event keeps it."""
         return asdict(self)
+
+    @property
+    def order(self) -> Rules:
+        """The rule for the order of choices, where groups are made by choices in another than the usual one."""
+        return Rules(fair=self.fair) if self.kind == "choices" and self.fair != FIRST else Rules()
 
     def spread(self, survey: Survey, columns: Mapping[str, Sequence[str]]) -> Rules:
         """Return rules that spread the columns that there are as evenly as possible, each once."""
@@ -82,6 +91,8 @@ def check_purpose(value: Purpose, survey: Survey) -> dict[str, Any]:
             raise Refused(words_of(error), "rounds") from None
         if value.rounds < 2:
             raise Refused(Message("events-rounds-number"), "rounds")
+    if value.fair not in ORDERS:
+        raise Refused(Message("events-fair-choose"), "fair")
     if value.choices and value.choices not in choosing_questions(survey):
         raise Refused(Message("events-choices-question"), "choices")
     return value.to_plain()

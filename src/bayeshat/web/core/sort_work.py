@@ -90,7 +90,7 @@ class SortWork:
             ready.survey_toml,
             ready.read_at,
             tuple(options.locked),
-            len(ready.wishes.rules) + len(ready.spread),
+            len(ready.wishes.rules) + len(ready.spread) + len(ready.purpose.order),
         )
         packed.sorting["purpose"] = ready.purpose.kind
         if ready.purpose.is_mixed:

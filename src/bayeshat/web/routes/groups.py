@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
+from ...rules.fair import FIRST, ORDERS
 from ...tables.text import normalise
 from ...words.message import Catalogue, Message, catalogue
 from ..auth import (
@@ -73,12 +74,14 @@ class PurposeForm(PageForm):
     mix: Annotated[list[Text], Field(default_factory=list, description="for mixed and rounds: columns to spread")]
     choices: Annotated[Text, Field(description="for choices: the question's id; empty: the form asks for wishes")] = ""
     rounds: Annotated[Text, Field(description="for rounds: how many")] = ""
+    fair: Annotated[Text, Field(description=f"for choices: how they are granted: {', '.join(ORDERS)}")] = FIRST
 
 
 @router.post("/purpose", operation_id="set_purpose")
 def set_purpose(visit: Editing, form: Annotated[PurposeForm, Form()]) -> Response:
     """Set what the groups are for."""
     typed = {"purpose": form.purpose, "choices": form.choices, "rounds": form.rounds, "mix": "\n".join(form.mix)}
+    typed |= {"fair": form.fair}
     try:
         with visit.write("changed-purpose") as session:
             known = events.hold_event(session, visit.event)
@@ -88,6 +91,7 @@ def set_purpose(visit: Editing, form: Annotated[PurposeForm, Form()]) -> Respons
                 form.mix if form.purpose in ("mixed", "rounds") else None,
                 form.choices if form.purpose == "choices" else "",
                 read_whole(form.rounds, "rounds") if form.purpose == "rounds" else Purpose().rounds,
+                form.fair if form.purpose == "choices" else FIRST,
             )
             known = events.update_event(session, known, known.version, settings=visit.site.settings, purpose=purpose)
             if purpose.choices:
@@ -161,6 +165,7 @@ def groups_page(
                 )
             ),
             "choosing": choosing_questions(survey),
+            "orders": ORDERS,
             "fields": Fields(stored, typed or {}, typed is not None and isinstance(error, Stale)),
             "houses": events.own_survey_of(event).cluster_names,
             "n_rows": sum(name.startswith("size-") for name in stored),
@@ -191,6 +196,7 @@ def purpose_fields(event: Event) -> dict[str, str]:
         "purpose": purpose.kind,
         "choices": purpose.choices,
         "rounds": str(purpose.rounds),
+        "fair": purpose.fair,
         "mix": "\n".join(mixed_by),
     }
 

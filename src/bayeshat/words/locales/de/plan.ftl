@@ -28,3 +28,70 @@ plan-choices-open = Die Suche endete vorzeitig: Andere Gruppen könnten mehr ers
     [2] , oder ebenso viele und mehr zweite
    *[other] , oder ebenso viele und mehr zweite und so weiter
   }.
+plan-nobody-proven = Niemand soll schlecht wegkommen: In keinen anderen Gruppen ist der schlechteste Wunsch besser, oder bekommen ihn weniger, und so weiter: Das ist bewiesen.
+plan-nobody-open = Niemand soll schlecht wegkommen. Die Suche endete früh: In anderen Gruppen könnte der schlechteste Wunsch besser sein, oder weniger Personen könnten ihn bekommen.
+plan-average-proven = Keine anderen Gruppen erfüllen im Durchschnitt bessere Wünsche: Das ist bewiesen.
+plan-average-open = Die Suche endete früh: Andere Gruppen könnten im Durchschnitt bessere Wünsche erfüllen.
+plan-fair-unused = Eine Regel sagt, in welcher Reihenfolge Wünsche erfüllt werden. Sie gilt für Gruppen allein nach Wünschen; hier werden Wünsche gegen Antworten abgewogen.
+
+## Wer weniger bekam als gewünscht, und was gleichere Gruppen kosten. $place ist eine Wahl, 0 für keinen der eigenen Wünsche; $nth ist „2.“.
+
+plan-nth = { $number }.
+plan-all-first = Alle, die gewählt haben, bekamen ihre erste Wahl.
+plan-less = Weniger als ihre erste Wahl: { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}, { $names }.
+plan-less-one = { $name } ({ $place ->
+    [0] keinen Wunsch
+   *[other] { $nth } Wahl
+})
+plan-worst = { $place ->
+    [0] { $count ->
+        [one] 1 Person bekam
+       *[other] { $count } Personen bekamen
+    } keinen ihrer Wünsche; die anderen bekamen im Durchschnitt Wahl { $average }.
+   *[other] Das Schlechteste, das jemand bekam, ist die { $nth } Wahl ({ $count ->
+        [one] 1 Person
+       *[other] { $count } Personen
+    }); im Durchschnitt bekamen alle Wahl { $average }.
+}
+plan-fairer = Damit { $place ->
+    [0] alle einen ihrer Wünsche bekommen
+   *[other] niemand etwas Schlechteres als die { $nth } Wahl bekommt
+}, { $count ->
+    [0] entfällt keine erste Wahl, { $order ->
+        [average] doch die Wünsche wären im Durchschnitt schlechter
+       *[other] nur spätere
+    }
+    [one] entfällt 1 erste Wahl
+   *[other] entfallen { $count } erste Wahlen
+}.
+plan-fewer-worst = Damit { $fewer ->
+    [one] nur 1 Person
+   *[other] nur { $fewer } Personen
+} statt { $now } { $place ->
+    [0] keinen ihrer Wünsche
+   *[other] ihre { $nth } Wahl oder Schlechteres
+} { $fewer ->
+    [one] bekommt
+   *[other] bekommen
+}, { $count ->
+    [0] entfällt keine erste Wahl, { $order ->
+        [average] doch die Wünsche wären im Durchschnitt schlechter
+       *[other] nur spätere
+    }
+    [one] entfällt 1 erste Wahl
+   *[other] entfallen { $count } erste Wahlen
+}.
+plan-fairest = In keinen anderen Gruppen bekämen weniger Personen das oder Schlechteres.
+plan-fair-price = Das kostet erste Wahlen: Kämen sie zuerst, bekämen { $first } statt { $now } Personen ihre erste Wahl, und { $place ->
+    [0] { $count } bekämen keinen ihrer Wünsche
+   *[other] das Schlechteste wäre eine { $nth } Wahl ({ $count ->
+        [one] 1 Person
+       *[other] { $count } Personen
+    })
+}.
+plan-fair-free = Das kostet keine erste Wahl.
+# $text sind die Sätze darüber.
+plan-fairness = { $text }

@@ -65,6 +65,9 @@ rules-not-again-several = { $count ->
     [one] Personen aus 1 früheren Gruppe
    *[other] Personen aus { $count } früheren Gruppen
 } sollen einander nicht wieder treffen ({ $strength })
+rules-fair-first = Möglichst viele bekommen ihre erste Wahl, dann ihre zweite und so weiter
+rules-fair-nobody = Niemand soll schlecht wegkommen: die schlechtesten Wünsche, die jemand bekommt, sind so gut wie möglich
+rules-fair-average = Die Wünsche, die alle bekommen, sind im Durchschnitt so gut wie möglich
 rules-with-reason = { $rule } ({ $reason })
 
 ## Wie viel eine Regel zählt, die nicht gelten muss
@@ -162,6 +165,7 @@ rules-title-common-times = Eine Regel über freie Zeiten
 rules-title-wish = Ein Wunsch
 rules-title-companion = Ein Wunsch nach einer Person
 rules-title-stay = Eine frühere Einteilung
+rules-title-fair = Eine Reihenfolge der Wünsche
 rules-title-not-again = Eine Regel, dass Personen einander nicht wieder treffen,
 
 ## Regeln, die nicht gemeint sein können
@@ -189,6 +193,8 @@ rules-too-few = Wer { $kind ->
    *[other] nur { $people }
   }. Nennen Sie mehr Personen, oder lassen Sie die Regel weg.
 rules-not-again-many = Höchstens { $most } Paare können davon abgehalten werden, einander wieder zu treffen; die früheren Gruppen haben { $count } Paare. Geben Sie kleinere oder weniger Gruppen an.
+rules-fair-unknown = Die Reihenfolge der Wünsche muss „first choices“ (erste Wünsche), „nobody badly“ (niemand schlecht) oder „average“ (im Durchschnitt) sein; gefunden: „{ $got }“. Schreiben Sie eines davon.
+rules-fair-twice = Wünsche werden in einer Reihenfolge erfüllt; gefunden: Regeln für zwei. Behalten Sie eine.
 rules-lists-of-names = Personen müssen als Listen von Namen stehen; gefunden: { $got }. Schreiben Sie [["Ann", "Bo"]].
 rules-groups-missing = { $rule } muss mindestens eine Gruppe nennen; bei „{ $person }“ steht keine. Nennen Sie eine, oder lassen Sie die Regel weg.
 rules-stay-nobody = Eine frühere Einteilung muss Personen nennen; es steht niemand darin. Nennen Sie sie, oder lassen Sie sie weg.

@@ -28,3 +28,72 @@ plan-choices-open = The search stopped early: other groups may grant more first 
     [2] , or as many of these and more second ones
    *[other] , or as many of these and more second ones, and so on
   }.
+plan-nobody-proven = Nobody should do badly: no other groups have a better worst choice, or fewer people with it, and so on: this was proven.
+plan-nobody-open = Nobody should do badly. The search stopped early: in other groups, the worst choice may be better, or fewer people may get it.
+plan-average-proven = No other groups grant better choices on average: this was proven.
+plan-average-open = The search stopped early: other groups may grant better choices on average.
+plan-fair-unused = A rule says in which order choices are granted. It is for groups made by choices alone; here, wishes are weighed against answers.
+
+## Who got less than they wished, and what more equal groups would cost. $place is a choice, 0 for none of theirs; $nth is "2nd".
+
+plan-nth = { $number ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $number }th
+}
+plan-all-first = Everybody who chose got their first choice.
+plan-less = Less than their first choice: { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}, { $names }.
+plan-less-one = { $name } ({ $place ->
+    [0] none of theirs
+   *[other] { $nth } choice
+})
+plan-worst = { $place ->
+    [0] { $count ->
+        [one] 1 person
+       *[other] { $count } people
+    } got none of their choices; the others got choice { $average } on average.
+   *[other] The worst that anybody got is their { $nth } choice ({ $count ->
+        [one] 1 person
+       *[other] { $count } people
+    }); on average, people got choice { $average }.
+}
+plan-fairer = Making sure that { $place ->
+    [0] everybody gets one of their choices
+   *[other] nobody gets worse than their { $nth } choice
+} would cost { $count ->
+    [0] no first choices, { $order ->
+        [average] but choices would be worse on average
+       *[other] only later ones
+    }
+    [one] 1 first choice
+   *[other] { $count } first choices
+}.
+plan-fewer-worst = Letting { $fewer ->
+    [one] only 1 person
+   *[other] only { $fewer } people
+} instead of { $now } get { $place ->
+    [0] none of their choices
+   *[other] their { $nth } choice or worse
+} would cost { $count ->
+    [0] no first choices, { $order ->
+        [average] but choices would be worse on average
+       *[other] only later ones
+    }
+    [one] 1 first choice
+   *[other] { $count } first choices
+}.
+plan-fairest = In no other groups would fewer people get that or worse.
+plan-fair-price = This costs first choices: if they came first, { $first } instead of { $now } people would get theirs, and { $place ->
+    [0] { $count } would get none of their choices
+   *[other] the worst would be a { $nth } choice ({ $count ->
+        [one] 1 person
+       *[other] { $count } people
+    })
+}.
+plan-fair-free = This costs no first choices.
+# $text holds the sentences above.
+plan-fairness = { $text }

@@ -65,6 +65,9 @@ rules-not-again-several = { $count ->
     [one] People from 1 earlier group
    *[other] People from { $count } earlier groups
 } should not meet again ({ $strength })
+rules-fair-first = As many people as possible get their first choice, then their second, and so on
+rules-fair-nobody = Nobody should do badly: the worst choices that people get are as good as possible
+rules-fair-average = The choices that people get are as good as possible on average
 rules-with-reason = { $rule } ({ $reason })
 
 ## How much a rule counts that need not hold
@@ -162,6 +165,7 @@ rules-title-common-times = A rule about free times
 rules-title-wish = A wish
 rules-title-companion = A wish for a companion
 rules-title-stay = An earlier assignment
+rules-title-fair = An order of choices
 rules-title-not-again = A rule of people who should not meet again
 
 ## Rules that cannot be meant
@@ -189,6 +193,8 @@ rules-too-few = At least two people must be named to be { $kind ->
    *[other] only { $people }
   }. Name more, or leave it out.
 rules-not-again-many = At most { $most } pairs of people can be kept from meeting again; got earlier groups with { $count } pairs. Give smaller groups, or fewer of them.
+rules-fair-unknown = The order of choices must be "first choices", "nobody badly" or "average"; got "{ $got }". Write one of these.
+rules-fair-twice = Choices must be granted in one order; got rules for two. Keep one.
 rules-lists-of-names = People must be given as lists of names; got { $got }. Write [["Ann", "Bo"]].
 rules-groups-missing = { $rule } must name at least one group; got none for "{ $person }". Name one, or leave it out.
 rules-stay-nobody = An earlier assignment must name people; got nobody. Name them, or leave it out.

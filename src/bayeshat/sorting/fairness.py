@@ -1,0 +1,136 @@
+"""Who got less than they wished where groups are made by choices, and what more equal groups would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..engine.decision import Decision
+from ..engine.programs.integer_program import Limit
+from ..engine.ruled.search import grant_in_order
+from ..engine.search.descent import SearchOptions
+from ..options import Workers
+from ..rules.fair import FIRST, NOBODY, aims_of, order_of
+from ..rules.rule_set import RuleSet
+from ..words.message import Message, join, join_some
+from ..words.phrases import tell_tenths
+
+Array = np.ndarray
+
+# People named who got less than they wished.
+_NAMED = 8
+# When a comparison with other groups is given up.
+_LIMIT = Limit(work=3e7, seconds=30.0)
+
+
+def tell_fairness(decision: Decision) -> Message | None:
+    """Return who got less than their first choice, how unequal that is, and what more equal groups would cost.
+
+    None if nobody chose.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> people = {"name": ["Ann", "Bo", "Cy"], "wish": ["Chess; Art", "Chess; Art", "Chess"]}
+    >>> decision = bh.mix_people(people, {"Chess": 1, "Art": 1, "Golf": 1}, wishes="wish", fair="average")
+    >>> str(tell_fairness(decision)).partition(".")[0]
+    'Less than their first choice: 2 people, Cy (none of theirs) and Bo (2nd choice)'
+    """
+    if decision.kept is None:
+        return None
+    ruling, labels = decision.kept.ruling, decision.labels
+    ranks = rank_places(ruling)
+    if ranks is None:
+        return None
+    got = ranks[np.arange(len(labels)), labels]
+    behind = sorted(np.flatnonzero(got > 1).tolist(), key=lambda n: -got[n])
+    if not behind:
+        return Message("plan-all-first")
+    last = int(ranks.max())
+    none = _none_of(ruling)
+    names = [Message("plan-less-one", name=ruling.people[n], **_place(got[n], none)) for n in behind]
+    some = join(names, "and") if len(names) <= _NAMED else join_some(names, _NAMED)
+    told = [Message("plan-less", count=len(behind), names=some)]
+    granted = got[(got > 0) & (got < none)]
+    worst = {**_place(got.max(), none), "count": int((got == got.max()).sum())}
+    if len(granted):
+        told.append(Message("plan-worst", **worst, average=tell_tenths(float(granted.mean()))))
+    if (price := _tell_price(decision, ranks, got, none)) is not None and last > 1:
+        told.append(price)
+    return Message("plan-fairness", join(told, "space"))
+
+
+def rank_places(ruling: RuleSet) -> Array | None:
+    """Return which choice of each person each group is, (N, G); None if nobody chose.
+
+    1 is the first choice; one more than the longest list if it is none of theirs; 0 for people who did not choose.
+    """
+    choices, none = ruling.choices, _none_of(ruling)
+    if not len(choices):
+        return None
+    ranks = np.full(choices[0].shape, none)
+    for rank in range(len(choices), 0, -1):
+        ranks[choices[rank - 1] > 0] = rank
+    return np.where(np.any(choices, axis=(0, 2))[:, None], ranks, 0)
+
+
+def _none_of(ruling: RuleSet) -> int:
+    return len(ruling.choices) + 1
+
+
+def _place(rank: int, none: int) -> dict[str, Any]:
+    """Return a choice as messages have it: its number, 0 for none of somebody's, and that as "2nd"."""
+    place = 0 if rank == none else int(rank)
+    return {"place": place, "nth": Message("plan-nth", number=place)}
+
+
+def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Message | None:
+    """Return what more equal groups would cost or, where nobody should do badly, what this costs; None if unknown."""
+    assert decision.kept is not None
+    constraints = decision.kept.ruling.constraints
+    weighed = constraints.shares_costs or constraints.meetings or decision.kept.ruling.stays.any()
+    if weighed or not decision.proven:
+        return None
+    first_now = int((got == 1).sum())
+    order = order_of(decision.kept.ruling.rules)
+    reached = [((ranks > 0) & (ranks <= rank)).astype(float) for rank in range(1, none)]
+    if order == NOBODY:
+        exact = [reached[0], *(now - before for before, now in pairwise(reached))]
+        if (other := _solve(decision, aims_of(exact, FIRST), ranks)) is None:
+            return None
+        first, worst = int((other == 1).sum()), int(other.max())
+        if first <= first_now:
+            return Message("plan-fair-free")
+        count = int((other == worst).sum())
+        return Message("plan-fair-price", now=first_now, first=first, **_place(worst, none), count=count)
+    worst, fairer = int(got.max()), None
+    for rank in range(worst - 1, 0, -1):
+        other = _solve(decision, [reached[rank - 1], reached[0]], ranks)
+        if other is None:
+            return None
+        if other.max() > rank:
+            break
+        fairer = rank, other
+    if fairer is not None:
+        rank, other = fairer
+        told = {**_place(rank if rank < none - 1 else none, none), "count": max(first_now - int((other == 1).sum()), 0)}
+        return Message("plan-fairer", **told, order=order.split()[0])
+    now, fewer = int((got == worst).sum()), int((other >= worst).sum())
+    if fewer == now:
+        return Message("plan-fairest")
+    told = {"now": now, "fewer": fewer, **_place(worst, none)}
+    told["count"] = max(first_now - int((other == 1).sum()), 0)
+    return Message("plan-fewer-worst", **told, order=order.split()[0])
+
+
+def _solve(decision: Decision, aims: Sequence[Array], ranks: Array) -> Array | None:
+    """Return which choice everybody gets in the best groups by these aims, under the same sizes and rules, (N,)."""
+    problem = decision.problem.bounded()
+    assert problem.constraints is not None
+    with Workers(1) as workers:
+        options = SearchOptions(1, np.random.default_rng(0), workers, lambda *_: None)
+        found = grant_in_order(aims, problem.sizes, problem.constraints, options, _LIMIT)
+    return ranks[np.arange(len(ranks)), found.labels] if found.proven else None
