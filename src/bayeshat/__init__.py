@@ -80,8 +80,8 @@ _NAMES = {
     "model.simulate": "Simulation simulate",
     "report.result": "Result",
     "rules.reading": "read_assignment read_rules",
-    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes Fair JointSize NotAgain NotAlone Pin Rules Running Spread Stay "
-    "Together Wish",
+    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes Fair JointSize NotAgain NotAlone Pin Rules Running Spread "
+    "Stay Together Wish",
     "sample.fit": "fit",
     "sample.posterior": "Posterior",
     "sorting.latecomers": "place_people",

@@ -54,6 +54,49 @@ def test_people_meet_others_than_last_term(run):
     assert "The earlier groups must be in a file" in " ".join(missing.output.split())
 
 
+def test_people_wait_and_move_up(run):
+    rows = [f"P{n},{'Art' if n % 3 else 'Golf'},{'Golf' if n % 3 else 'Art'}" for n in range(8)]
+    Path("people.csv").write_text("name,1st choice,2nd choice\n" + "\n".join(rows), encoding="utf-8")
+    asked = ("mix", "people.csv", "--wishes", "1st choice", "--sizes", "Art=3,Golf=2", "-o", "out")
+    refused = run(*asked)
+    assert refused.exit_code == 2
+    assert "let 3 people wait for a place: --waiting-list lottery" in " ".join(refused.output.split())
+    asked += ("--waiting-list", "first come", "--report", "--lists", "--xlsx")
+    done = run(*asked)
+    assert done.exit_code == 0, done.output
+    assert "Waiting list (3) 1. P5 (Art, Golf)" in " ".join(done.output.split())
+    table = read("out/assignments.csv")
+    assert [row["name"] for row in table[5:]] == ["P5", "P6", "P7"]
+    assert table[5] == {
+        "name": "P5",
+        "group": "Waiting list",
+        "choice": "",
+        "place on the waiting list": "1",
+        "waits for": "Art; Golf",
+    }
+    assert {row["place on the waiting list"] for row in table[:5]} == {""}
+    for file in ("report.html", "lists.html"):
+        page = Path("out", file).read_text(encoding="utf-8")
+        assert "Waiting list" in page
+        assert "P7" in page
+    before = {row["name"]: row["group"] for row in table[:5]}
+    done = run(*asked, "--left", "P1")
+    assert done.exit_code == 0, done.output
+    assert "P1 left. P5 moves up. Nobody else moves." in " ".join(done.output.split())
+    after = {row["name"]: row["group"] for row in read("out/assignments.csv")}
+    assert {name: after[name] for name in before if name != "P1"} == {
+        name: group for name, group in before.items() if name != "P1"
+    }
+    assert "P1" not in after
+    assert after["P5"] == before["P1"]
+    assert [name for name, group in after.items() if group == "Waiting list"] == ["P6", "P7"]
+    # Nobody met anybody on the waiting list.
+    done = run("mix", "people.csv", "--groups", 4, "--not-again", "out/assignments.csv", "-o", "next")
+    assert done.exit_code == 0, done.output
+    assert "pairs from earlier groups" in " ".join(done.output.split())
+    assert "4 pairs from earlier groups" in " ".join(done.output.split())
+
+
 def test_a_question_mixes_instead_of_sorting(run, answers):
     done = run("sort", "hogwarts", answers, "--mix", PET.lower(), "-o", "out", *QUICK)
     assert done.exit_code == 0, done.output

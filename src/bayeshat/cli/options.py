@@ -30,7 +30,7 @@ RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians
 _SAME_NAMES = (
     "chains count_by discount draws duplicates fair friends groups headings known known_count labels least loss "
     "max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior "
-    "size_weight skip starts stay style threads totals tune unfinished unknown weights wishes"
+    "size_weight skip starts stay style threads totals tune unfinished unknown waiting_list weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
@@ -159,6 +159,26 @@ Fair = Annotated[
         "--fair",
         help='How choices are granted: "first choices" (as many as possible, the default), "nobody badly" (the worst '
         'choices are as good as possible), or "average" (as good as possible on average).',
+        rich_help_panel=RULES,
+    ),
+]
+WaitingList = Annotated[
+    str | None,
+    typer.Option(
+        "--waiting-list",
+        metavar="HOW",
+        help='Where there are too few places, let people wait: "lottery" (drawn by lot), or "first come" (the first '
+        "rows of the table have places). Sizes are then the largest that groups may have.",
+        rich_help_panel=RULES,
+    ),
+]
+Left = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--left",
+        metavar="NAME",
+        help="Somebody who has left the groups in the output folder: whoever waits next moves up, and nobody else "
+        "moves. May be repeated.",
         rich_help_panel=RULES,
     ),
 ]

@@ -104,6 +104,17 @@ def _progress_lines(console: Console) -> Progress:
     return tell
 
 
+def show_waiting(console: Console, decision: Decision) -> None:
+    """Print who waits for a place, in the order in which they move up."""
+    if not decision.waiting:
+        return
+    console.print(f"[bold]{escape(str(Message('show-waiting', count=len(decision.waiting))))}[/bold]")
+    for place, one in enumerate(decision.waiting[:_LISTED], 1):
+        groups = f" ({', '.join(one.groups)})" if one.groups else ""
+        console.print(f"  {place}. {one.name}{groups}", markup=False)
+    console.print()
+
+
 def show_result(console: Console, result: Result) -> None:
     """Print the groups with their members, each person's probabilities, sizes and diagnostics."""
     survey, decision = result.survey, result.decision

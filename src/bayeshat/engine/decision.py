@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -123,6 +123,13 @@ class Kept:
         }
 
 
+class Waiting(NamedTuple):
+    """Somebody for whom there was no place, and the groups that they wait for, the best first; empty for any."""
+
+    name: str
+    groups: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Decision:
     """An assignment of everybody to groups.
@@ -160,6 +167,8 @@ class Decision:
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     certified
         How far the decision can be from the best possible one; None without a proof.
+    waiting
+        The people for whom there was no place, in the order in which they move up; they are in no group.
 
     Examples
     --------
@@ -195,6 +204,7 @@ class Decision:
     problem: Problem = field(repr=False)
     proven: bool = False
     certified: Certificate | None = None
+    waiting: tuple[Waiting, ...] = ()
 
     @property
     def loss(self) -> Loss:
@@ -469,7 +479,11 @@ class Decision:
             "certificate": None if self.certified is None else self.certified.to_dict(),
             "seconds": self.seconds,
             "rules": None if self.kept is None else self.kept.to_dict(),
-        }
+        } | (
+            {"waiting": [{"name": one.name, "groups": list(one.groups)} for one in self.waiting]}
+            if self.waiting
+            else {}
+        )
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}: {size}" for name, size in zip(self.names[:12], self.sizes[:12], strict=True))

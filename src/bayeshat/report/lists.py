@@ -199,6 +199,12 @@ def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> st
             }
             for part, some in enumerate(parts, 1)
         ]
+    if waiting := about.decision.waiting:
+        # The page without a group's colour comes last.
+        listed = [(f"{n}. {one.name}", ", ".join(one.groups)) for n, one in enumerate(waiting, 1)]
+        parts = [listed[start : start + ONE_COLUMN] for start in range(0, len(listed), ONE_COLUMN)]
+        shown = {"g": len(about.titles), "name": heading("waiting-list"), "size": len(listed), "times": []}
+        sheets += [shown | {"part": part, "parts": len(parts), "members": some} for part, some in enumerate(parts, 1)]
     return render_page(
         "lists.html.jinja",
         page_style(about.decision.names, about.colors, "lists.css"),

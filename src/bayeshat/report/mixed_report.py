@@ -52,6 +52,7 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         counts=count_people(decision, "group"),
         sentences=told,
         rounds=_describe_rounds(people, with_answers),
+        waiting=decision.waiting,
         folded=decision.n_people > FOLDED,
         index=describe_index(people.names, decision.labels if planned is None else planned.labels),
         rules=rules,

@@ -99,6 +99,20 @@ def choices_column(decision: Decision) -> Table:
     return {heading("choice"): ["" if choice is None else choice or none for choice in choices]}
 
 
+def add_waiting(table: Table, decision: Decision) -> Table:
+    """Return a table of everybody's group with further rows for those who wait, in the order in which they move up."""
+    if not decision.waiting:
+        return table
+    n_placed, n_waiting = decision.n_people, len(decision.waiting)
+    columns = {title: [*cells, *[""] * n_waiting] for title, cells in table.items()}
+    columns[heading("name")][n_placed:] = [one.name for one in decision.waiting]
+    columns[heading("group")][n_placed:] = [heading("waiting-list")] * n_waiting
+    columns[heading("waiting-place")] = [*[""] * n_placed, *range(1, n_waiting + 1)]
+    if any(one.groups for one in decision.waiting):
+        columns[heading("waits-for")] = [*[""] * n_placed, *("; ".join(one.groups) for one in decision.waiting)]
+    return columns
+
+
 def choice_notes(decision: Decision) -> list[str | Message]:
     """Return a note on everybody who did not get their first choice, such as "2nd choice"; often nothing.
 

@@ -28,6 +28,8 @@ _HEADINGS = {
     "weight": ("weight", "how much", "gewicht"),
     "reason": ("reason", "why", "note", "comment", "grund", "warum", "bemerkung"),
 }
+# What files have as the group of those who wait for a place.
+WAITING_LIST = "Waiting list"
 _GROUP_HEADINGS = ("group", "house", "team", "cluster", "gruppe", "haus")
 
 
@@ -218,7 +220,23 @@ def _group_column(table: Table) -> Column | None:
     return None
 
 
-def _assignment(table: Table, naming: Column | None = None, grouping: Column | None = None) -> dict[str, str]:
+def read_waiting(source: Any) -> tuple[dict[str, str], list[str]]:
+    """Return who was in which group before, and the names of those who waited for a place, in their order.
+
+    Examples
+    --------
+    >>> read_waiting({"name": ["Ann", "Bo", "Cy"], "group": ["Red", "Waiting list", "Waiting list"]})
+    ({'Ann': 'Red'}, ['Bo', 'Cy'])
+    """
+    found = _assignment(_read(source, "assignment"), keep_waiting=True)
+    waiting = [name for name, group in found.items() if group == WAITING_LIST]
+    return {name: group for name, group in found.items() if group != WAITING_LIST}, waiting
+
+
+def _assignment(
+    table: Table, naming: Column | None = None, grouping: Column | None = None, *, keep_waiting: bool = False
+) -> dict[str, str]:
+    """Return everybody's group; those who wait for a place are left out unless they are asked for."""
     naming, grouping = naming or find_names(table, None), grouping or _group_column(table)
     if naming is None or grouping is None:
         told = {"table": table.origin, "headings": quoted(table.headings[:20])}
@@ -227,7 +245,7 @@ def _assignment(table: Table, naming: Column | None = None, grouping: Column | N
     rows: dict[str, int] = {}
     mistakes: list[Message] = []
     for number, name, group in zip(table.row_numbers.tolist(), read_names(naming), grouping.texts(), strict=True):
-        if is_blank(group):
+        if is_blank(group) or (_cell(group) == WAITING_LIST and not keep_waiting):
             continue
         first = rows.setdefault(normalise(name), number)
         if not name:

@@ -106,24 +106,24 @@ def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Mess
             return Message("plan-fair-free")
         count = int((other == worst).sum())
         return Message("plan-fair-price", now=first_now, first=first, **_place(worst, none), count=count)
-    worst, fairer = int(got.max()), None
+    worst, fairest, tried = int(got.max()), None, got
     for rank in range(worst - 1, 0, -1):
-        other = _solve(decision, [reached[rank - 1], reached[0]], ranks)
-        if other is None:
+        if (found := _solve(decision, [reached[rank - 1], reached[0]], ranks)) is None:
             return None
-        if other.max() > rank:
+        tried = found
+        if tried.max() > rank:
             break
-        fairer = rank, other
-    if fairer is not None:
-        rank, other = fairer
-        told = {**_place(rank if rank < none - 1 else none, none), "count": max(first_now - int((other == 1).sum()), 0)}
-        return Message("plan-fairer", **told, order=order.split()[0])
-    now, fewer = int((got == worst).sum()), int((other >= worst).sum())
+        fairest = rank, tried
+    told: dict[str, Any] = {"order": order.split()[0]}
+    if fairest is not None:
+        rank, tried = fairest
+        told |= _place(rank if rank < none - 1 else none, none)
+        return Message("plan-fairer", **told, count=max(first_now - int((tried == 1).sum()), 0))
+    now, fewer = int((got == worst).sum()), int((tried >= worst).sum())
     if fewer == now:
         return Message("plan-fairest")
-    told = {"now": now, "fewer": fewer, **_place(worst, none)}
-    told["count"] = max(first_now - int((other == 1).sum()), 0)
-    return Message("plan-fewer-worst", **told, order=order.split()[0])
+    told |= {"now": now, "fewer": fewer, **_place(worst, none)}
+    return Message("plan-fewer-worst", **told, count=max(first_now - int((tried == 1).sum()), 0))
 
 
 def _solve(decision: Decision, aims: Sequence[Array], ranks: Array) -> Array | None:

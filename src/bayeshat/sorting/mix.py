@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ..engine.decide import DEFAULT_STARTS, decide
-from ..engine.decision import Decision, Kept
+from ..engine.decision import Decision, Kept, Waiting
 from ..engine.losses import NO_LOSS
 from ..engine.rounds import plan_rounds
 from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
-from ..errors import InputError, TargetError
+from ..errors import InputError, RulesError, TargetError
 from ..options import Progress, part_of
 from ..report.result import Result
 from ..rules.fair import FIRST, NOBODY, order_of
 from ..rules.names import tell_absent
 from ..rules.reading import read_rules
-from ..rules.rules import Bounds, CommonTimes, Rules, Running, Spread
+from ..rules.rules import CommonTimes, Rules, Spread
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers, text_columns, texts_by_heading
 from ..survey.exports.recognise import read_form
@@ -28,12 +28,13 @@ from ..survey.people import name_people
 from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
 from ..tables.person_columns import find_names
-from ..tables.text import normalise, quoted
+from ..tables.text import quoted
 from ..words.message import Message, join
 from ..words.status import Status
 from .counting import count_sizes
 from .earlier import not_again_rules, read_earlier
 from .fairness import tell_fairness
+from .waiting import fill_groups, offer_waiting, take_seats
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +54,13 @@ class PeopleTable:
     names: tuple[str, ...]
     columns: dict[str, tuple[str, ...]]
     notes: tuple[Message, ...] = ()
+
+    def only(self, names: Sequence[str]) -> PeopleTable:
+        """Return some of the people, in the order of the table."""
+        some = set(names)
+        rows = [n for n, name in enumerate(self.names) if name in some]
+        columns = {heading: tuple(cells[n] for n in rows) for heading, cells in self.columns.items()}
+        return replace(self, names=tuple(self.names[n] for n in rows), columns=columns)
 
 
 def read_people_table(
@@ -83,6 +91,9 @@ def mix_people(
     friends: str | None = None,
     not_again: Any = None,
     fair: str | None = None,
+    waiting_list: str | None = None,
+    before: Any = None,
+    left: Sequence[str] = (),
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -129,6 +140,14 @@ def mix_people(
         The order in which choices are granted. "first choices", as usual: as many people as possible get their first
         choice, then their second, and so on. "nobody badly": the worst choices that people get are as good as possible,
         and as few people as possible get them. "average": the choices are as good as possible on average.
+    waiting_list
+        Where there are fewer places than people: how it is decided who waits. "lottery": by lot, with ``rng``; "first
+        come": those in the first rows have places. Sizes are then the largest that groups may have. Everybody has a
+        place who can have one under the rules; the others are in ``Decision.waiting``, in the order in which they move
+        up.
+    before, left
+        To fill places that have become free: the decision, or its ``assignments.csv``, and the names of those who have
+        left. Whoever is next and can take a place moves up, and nobody else moves. New people wait behind the others.
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -163,13 +182,22 @@ def mix_people(
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times, fair=fair) + wished
     every += not_again_rules(read_earlier(not_again))
     left_out += tell_absent(every, known.names)
+    waiting: tuple[Waiting, ...] = ()
+    seated: list[Message] = []
+    filled: Rules | None = None
+    if waiting_list is not None or before is not None or left:
+        if count_by is not None:
+            raise InputError(Message("plan-waiting-count"))
+        seats = take_seats(
+            known.names, known.columns, target, houses, number, every, waiting_list, rng=rng, before=before, left=left
+        )
+        target, houses, number, every, filled = seats.places, tuple(seats.places), None, seats.rules, seats.bounds
+        known, waiting, seated = known.only(seats.placed), seats.waiting, seats.notes
     size_weight = exact_weight(target)
     choices = any(rule.is_wish and rule.mentions("group") for rule in every)
     if choices and math.isfinite(size_weight):
         # Within a range, nobody goes without a choice only to make groups more even.
         size_weight = EVEN_AMONG_EQUALS
-    # Groups of which only some run may stay empty.
-    closable = {normalise(group) for rule in every.of(Running) for group in rule.groups}
     if count_by is not None:
         about = (known.names, known.columns)
         counted, names, number = count_sizes(
@@ -177,25 +205,30 @@ def mix_people(
         )
         every, target, size_weight, houses, even = every + counted, None, 0.0, names or houses, False
     asked: dict[str, Any] = {"n_people": len(known.names), "groups": number, "houses": houses}
-    sizes = Sizes.read(target, n_clusters=1, size_weight=size_weight, **asked)
-    decision = decide(
-        # Nobody belongs with anybody, or in any group.
-        np.zeros((1, len(known.names)), np.int64),
-        replace(sizes, ranges=(), yields=even),
-        loss=NO_LOSS,
-        rules=every + Rules(_fill_group(size, closable) for size in sizes.ranges),
-        people=known.names,
-        columns=known.columns,
-        starts=starts,
-        rng=rng,
-        threads=threads,
-        progress=progress or (lambda *_: None),
-    )
+    try:
+        sizes = Sizes.read(target, n_clusters=1, size_weight=size_weight, **asked)
+        decision = decide(
+            # Nobody belongs with anybody, or in any group.
+            np.zeros((1, len(known.names)), np.int64),
+            replace(sizes, ranges=(), yields=even),
+            loss=NO_LOSS,
+            rules=every + (fill_groups(sizes.ranges, every) if filled is None else filled),
+            people=known.names,
+            columns=known.columns,
+            starts=starts,
+            rng=rng,
+            threads=threads,
+            progress=progress or (lambda *_: None),
+        )
+    except (TargetError, RulesError) as error:
+        raise offer_waiting(error, target, houses, number, len(known.names)) from None
+    decision = replace(decision, waiting=waiting)
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
     by_chance = None if every else Message("plan-by-chance")
     met = None if kept is None else join(list(filter(None, (kept.words(), _tell_order(decision, kept)))), "space")
     told = [("by_chance", by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
     told += [("fairness", tell_fairness(decision))]
+    told += [("waiting", note) for note in seated]
     told += [("left_out", note) for note in left_out]
     notes = tuple(Message(name, words) for name, words in told if words)
     return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
@@ -260,13 +293,6 @@ def _tell_order(decision: Decision, kept: Kept) -> Message | None:
     if order == FIRST:
         return Message(f"plan-choices-{proven}", ranks=n_ranks)
     return Message(f"plan-{'nobody' if order == NOBODY else 'average'}-{proven}")
-
-
-def _fill_group(size: Bounds, closable: Collection[str]) -> Bounds:
-    """Return the range with somebody in every group if it names no smallest size, unless the group may be closed."""
-    may_close = bool(closable) if size.group is None else normalise(size.group) in closable
-    given = size.least is not None or size.most is None
-    return size if given or may_close else replace(size, least=min(1, size.most or 0))
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

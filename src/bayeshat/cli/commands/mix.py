@@ -16,12 +16,14 @@ from ...words.voice import for_programs
 from ..options import (
     Fair,
     Groups,
+    Left,
     Model,
     Output,
     Reading,
     Rounds,
     Search,
     Sizes,
+    WaitingList,
     Wanted,
     takes_options,
 )
@@ -47,6 +49,8 @@ def mix(
     output: Output = _MIXED,
     wanted: Wanted,
     fair: Fair = None,
+    waiting_list: WaitingList = None,
+    left: Left = None,
     rounds: Rounds = 1,
     reading: Reading,
     search: Search,
@@ -65,6 +69,8 @@ def mix(
 
       bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12,Theatre=10"
 
+      bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12" --waiting-list lottery
+
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ...engine.sizes import read_group_size
@@ -73,7 +79,9 @@ def mix(
 
     existing(people, "people")
     questions = _questions(people, wanted.mix, reading)
-    asked = wanted.settings(questions) | {"fair": fair}
+    asked = wanted.settings(questions) | {"fair": fair, "waiting_list": waiting_list}
+    if left:
+        asked |= {"before": existing(output.output / "assignments.csv", "groups"), "left": left}
     target = parse_sizes(sizes)
     how = dict(vars(reading))
     unknown = how.pop("unknown")
@@ -160,25 +168,36 @@ def _mix(
     from ...report.files import write_csv, write_json, write_text, write_xlsx
     from ...report.lists import GroupedPeople, group_sheets, write_lists
     from ...report.mixed_report import render_mixed
-    from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
+    from ...report.tables import (
+        Table,
+        add_waiting,
+        choices_column,
+        groups_table,
+        heading,
+        sizes_table,
+        with_identifiers,
+    )
     from ...sorting.mix import mix_people
     from ...tables.person_columns import find_identifiers
-    from ..show import show_groups
+    from ..show import show_groups, show_waiting
 
     check_rounds(rounds, len(people.names))
-    columns = people.columns if listed is None else listed
-    known = find_identifiers(columns)
+    shown = people.columns if listed is None else {title: tuple(cells) for title, cells in listed.items()}
 
     def make(progress: Progress) -> Made:
         how = {"rng": search.seed, "threads": search.threads, "starts": search.starts, **options}
         decision = mix_people(people, sizes, progress=progress, **how)
+        names = decision.problem.person_names
+        columns = replace(people, columns=shown).only(names).columns
+        known = find_identifiers(columns)
         painted = None if colors is None else [colors.get(name) for name in decision.names]
         grouped = GroupedPeople(
-            output.title or title, people.names, decision, columns, known, painted, reading=list(map(str, people.notes))
+            output.title or title, names, decision, columns, known, painted, reading=list(map(str, people.notes))
         )
 
         def list_groups() -> Table:
-            return with_identifiers(groups_table(people.names, decision) | choices_column(decision), known)
+            table = with_identifiers(groups_table(names, decision) | choices_column(decision), known)
+            return add_waiting(table, decision)
 
         def write(folder: Path, content: dict[str, Any], planned: PlannedRounds | None) -> list[Path]:
             with for_programs():
@@ -197,7 +216,8 @@ def _mix(
         def show(console: Console) -> None:
             for note in people.notes:
                 console.print(f"{note}\n", markup=False)
-            show_groups(console, decision, people.names, None, colors)
+            show_groups(console, decision, names, None, colors)
+            show_waiting(console, decision)
             console.print(str(decision.status), markup=False)
 
         with for_programs():

@@ -95,3 +95,43 @@ plan-fair-price = Das kostet erste Wahlen: Kämen sie zuerst, bekämen { $first 
 plan-fair-free = Das kostet keine erste Wahl.
 # $text sind die Sätze darüber.
 plan-fairness = { $text }
+
+## Wartelisten
+
+plan-waiting-way = Eine Warteliste entsteht durch „lottery“ (Los) oder „first come“ (wer zuerst kommt); gefunden: „{ $got }“. Schreiben Sie eines davon.
+plan-waiting-sizes = Mit einer Warteliste muss { SETTING("target") } sagen, wie viele Personen jede Gruppe höchstens haben darf. Schreiben Sie z. B. „Töpfern=8,Schach=12“, oder „..10“ und die Zahl der Gruppen.
+plan-waiting-missing = Wer nachrückt, entscheidet eine Warteliste; sie fehlt. Geben Sie { SETTING("waiting_list", "lottery") } an wie beim ersten Mal.
+plan-left-without = Wer gegangen ist, muss in früheren Gruppen gewesen sein; diese fehlen. Geben Sie auch { SETTING("before") } an.
+plan-left-unknown = Wer gegangen ist, muss in den früheren Gruppen stehen; „{ $name }“ steht dort nicht. { $known ->
+    [0] Prüfen Sie den Namen.
+   *[other] Meinen Sie „{ $near }“?
+}
+plan-no-such-place = Die früheren Gruppen müssen unter { $groups } sein; gefunden: „{ $group }“. Geben Sie dieselben Größen an wie beim ersten Mal.
+plan-offer-waiting = Oder lassen Sie { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+} auf einen Platz warten: { SETTING("waiting_list", "lottery") }.
+plan-nobody-waits = Niemand muss warten: Es gibt für alle einen Platz.
+plan-waits = { $count ->
+    [one] 1 Person von { $people } wartet auf einen der { $places } Plätze
+   *[other] { $count } Personen von { $people } warten auf einen der { $places } Plätze
+}, { $how ->
+    [lottery] durch das Los bestimmt
+   *[first] weil sie zuletzt kamen
+}: { $names }.
+plan-waits-rules = Unter den Regeln können { $placed } der { $places } Plätze vergeben werden. { $count ->
+    [one] 1 Person von { $people } wartet
+   *[other] { $count } Personen von { $people } warten
+}, { $how ->
+    [lottery] durch das Los bestimmt
+   *[first] nach der Reihenfolge der Tabelle
+}: { $names }.
+plan-moved-up = { $gone ->
+    [0] Niemand ist gegangen.
+   *[other] Gegangen: { $left }.
+} { $count ->
+    [0] Niemand rückt nach.
+   *[other] Es rücken nach: { $moved }. Niemand sonst wechselt.
+}
+plan-left-broken = Weil jemand gegangen ist, sind diese Regeln nicht mehr erfüllt: { $rules }.
+plan-waiting-count = Eine Warteliste zählt Personen; gefunden: auch { SETTING("count_by") }. Lassen Sie eines davon weg.

@@ -33,6 +33,7 @@ report-skip = Zu den { $noun ->
     [house] Häusern
    *[group] Gruppen
 }
+report-waiting = Warteliste
 report-made = Erstellt mit bayeshat { $version }. Diese Seite ist eine einzige Datei: Sie lädt nichts und sendet nichts.
 report-check = Bitte prüfen
 report-check-now = Bitte prüfen.

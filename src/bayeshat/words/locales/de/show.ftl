@@ -69,3 +69,4 @@ show-groups = { $noun ->
 show-kind-number = Zahl
 show-kind-rating = Bewertung
 show-kind-count = Anzahl
+show-waiting = Warteliste  ({ $count })

@@ -97,3 +97,44 @@ plan-fair-price = This costs first choices: if they came first, { $first } inste
 plan-fair-free = This costs no first choices.
 # $text holds the sentences above.
 plan-fairness = { $text }
+
+## Waiting lists
+
+plan-waiting-way = A waiting list must be made by "lottery" or by "first come"; got "{ $got }". Write one of these.
+plan-waiting-sizes = With a waiting list, { SETTING("target") } must say how many people each group may have at most. Write e.g. "Pottery=8,Chess=12", or "..10" and the number of groups.
+plan-waiting-missing = Who moves up is decided by a waiting list; got none. Add { SETTING("waiting_list", "lottery") }, as the first time.
+plan-left-without = Who has left must have been in earlier groups; got none of these. Give { SETTING("before") } too.
+plan-left-unknown = Who has left must be in the earlier groups; "{ $name }" is not. { $known ->
+    [0] Check the name.
+   *[other] Did you mean "{ $near }"?
+}
+plan-no-such-place = The earlier groups must be among { $groups }; got "{ $group }". Give the same sizes as the first time.
+plan-offer-waiting = Or let { $count ->
+    [one] 1 person
+   *[other] { $count } people
+} wait for a place: { SETTING("waiting_list", "lottery") }.
+plan-nobody-waits = Nobody has to wait: there is a place for everybody.
+plan-waits = { $count ->
+    [one] 1 person of { $people } waits for one of the { $places } places
+   *[other] { $count } people of { $people } wait for one of the { $places } places
+}, { $how ->
+    [lottery] drawn by lot
+   *[first] since they came last
+}: { $names }.
+plan-waits-rules = Under the rules, { $placed } of the { $places } places can be taken. { $count ->
+    [one] 1 person of { $people } waits
+   *[other] { $count } people of { $people } wait
+}, { $how ->
+    [lottery] drawn by lot
+   *[first] each in the order of the table
+}: { $names }.
+plan-moved-up = { $gone ->
+    [0] Nobody has left.
+   *[other] { $left } left.
+} { $count ->
+    [0] Nobody moves up.
+    [one] { $moved } moves up. Nobody else moves.
+   *[other] { $moved } move up. Nobody else moves.
+}
+plan-left-broken = Because somebody left, these rules are not met any more: { $rules }.
+plan-waiting-count = A waiting list counts people; got { SETTING("count_by") } too. Leave one of them out.

@@ -33,6 +33,7 @@ report-skip = To the { $noun ->
     [house] houses
    *[group] groups
 }
+report-waiting = Waiting list
 report-made = Made with bayeshat { $version }. This page is one file: it loads nothing and sends nothing.
 report-check = Please check
 report-check-now = Please check.

@@ -69,3 +69,4 @@ show-groups = { $noun ->
 show-kind-number = number
 show-kind-rating = rating
 show-kind-count = count
+show-waiting = Waiting list  ({ $count })
