@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..tables.person_names import NameIndex, names_with
-from ..tables.text import in_line, nearest, quote
+from ..tables.text import did_you_mean, in_line, nearest, quote
 from ..words.message import Message
 from .blocked import blocking_rules, rules_by_person, wishes_lost
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
@@ -107,13 +107,11 @@ def find_person(names: Sequence[str], name: str) -> int:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise InputError(
-            f"The name must be one person's; got {quote(name)}, which may be {in_line([names[n] for n in meant])}. "
-            "Write it as it stands there."
-        )
+        may_be = in_line([names[n] for n in meant])
+        raise InputError(Message("files-decision-several", name=quote(name), names=may_be))
     near = nearest(name, names)
-    hint = f"Did you mean {quote(near)}?" if near else "The names are in assignments.csv."
-    raise InputError(f"The name must be one of the {len(names)} people who were sorted; got {quote(name)}. {hint}")
+    hint = did_you_mean(near) or Message("files-decision-names")
+    raise InputError(Message("files-decision-nobody", count=len(names), name=quote(name), hint=hint))
 
 
 def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:

@@ -24,3 +24,6 @@ files-draws = Die Ziehungen müssen in einer Datei stehen; { $file } { $kind ->
 }. Prüfen Sie den Pfad.
 files-draws-kind = Ziehungen müssen in einer Datei .npy, .csv oder .nc stehen; gefunden: { $file }. Wandeln Sie sie in eine davon um.
 files-draws-empty = Die Datei der Ziehungen muss eine Zeile je Ziehung haben; in { $file } steht keine. Exportieren Sie sie noch einmal.
+files-decision-several = Der Name muss der einer einzigen Person sein; { $name } kann { $names } sein. Schreiben Sie ihn, wie er dort steht.
+files-decision-nobody = Der Name muss der einer von { $count } eingeteilten Personen sein; gefunden: { $name }. { $hint }
+files-decision-names = Die Namen stehen in assignments.csv.

@@ -24,3 +24,6 @@ files-draws = The draws must be in a file; got { $file }, { $kind ->
 }. Check the path.
 files-draws-kind = Draws must be in a .npy, .csv or .nc file; got { $file }. Convert them to one of these.
 files-draws-empty = The file of draws must have a row for each draw; got none in { $file }. Export it again.
+files-decision-several = The name must be one person's; got { $name }, which may be { $names }. Write it as it stands there.
+files-decision-nobody = The name must be one of the { $count } people who were sorted; got { $name }. { $hint }
+files-decision-names = The names are in assignments.csv.
