@@ -225,9 +225,12 @@ def mix_people(
     decision = replace(decision, waiting=waiting)
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
     by_chance = None if every else Message("plan-by-chance")
-    met = None if kept is None else join(list(filter(None, (kept.words(), _tell_order(decision, kept)))), "space")
+    # Where nobody moves but those who move up, other groups could grant more.
+    is_free = before is None and not left
+    order = _tell_order(decision, kept) if kept is not None and is_free else None
+    met = None if kept is None else join(list(filter(None, (kept.words(), order))), "space")
     told = [("by_chance", by_chance), ("sizes", decision.problem.sizes.note), ("rules", met)]
-    told += [("fairness", tell_fairness(decision))]
+    told += [("fairness", tell_fairness(decision) if is_free else None)]
     told += [("waiting", note) for note in seated]
     told += [("left_out", note) for note in left_out]
     notes = tuple(Message(name, words) for name, words in told if words)
