@@ -13,6 +13,7 @@ import numpy as np
 from ..._jit import helper, kernel
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import assign
+from .arrays import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE_PEOPLE = 256
@@ -235,6 +236,12 @@ def choose(utilities, prices, close, start, stop, labels, pairs):
 
 
 @helper
+def _is_separable(term):
+    """Say whether the cost of each group's size does not depend on the other sizes."""
+    return term.weight == 0.0 and not term.fixed_sizes
+
+
+@helper
 def _comes_after(previous, g, h):
     """Say whether the path to g leads through h."""
     while g != _NOBODY and g != h:
@@ -276,6 +283,7 @@ def settle_people(
 ):
     """Shift people along cheapest paths until the sizes are the wanted ones and, with ``resize``, the best ones."""
     n_groups = wanted.shape[0]
+    psi = term.by_size[PSI]
     base = np.empty((n_groups, n_groups), np.int64)
     length = np.empty((n_groups, n_groups), np.int64)
     mover = np.empty((n_groups, n_groups), np.int64)
@@ -299,13 +307,18 @@ def settle_people(
             stale[g] = False
         end = _NOBODY
         least = np.inf if phase == _REACH else -1e-12
+        # Then one search begins at all sources.
+        separable = phase == _RESIZE and _is_separable(term)
         for source in range(n_groups):
-            if phase == _RESIZE and state.sizes[source] == 0:
+            if phase == _RESIZE and state.sizes[source] == 0 and not separable:
                 continue
             for g in range(n_groups):
                 previous[g] = _NOBODY
                 distance[g] = np.inf
-                if (
+                if separable:
+                    if state.sizes[g] > max(0, term.bounds[0, g]):
+                        distance[g] = psi[state.sizes[g] - 1] - psi[state.sizes[g]]
+                elif (
                     (phase == _REACH and state.sizes[g] > wanted[g])
                     or (phase == _RESIZE and g == source)
                     or phase == _PRICE
@@ -316,13 +329,16 @@ def settle_people(
                 value = distance[h]
                 if phase == _REACH and state.sizes[h] >= wanted[h]:
                     value = np.inf
-                if phase == _RESIZE and value < np.inf:
+                if separable:
+                    blocked = previous[h] == _NOBODY or state.sizes[h] >= term.bounds[1, h]
+                    value = np.inf if blocked else value + psi[state.sizes[h] + 1] - psi[state.sizes[h]]
+                elif phase == _RESIZE and value < np.inf:
                     value = np.inf if h == source else value + size_change(term, state, source, h)
                 if value < least:
                     least = value
                     end = h
                     assign(best_previous, previous)
-            if phase != _RESIZE:
+            if phase != _RESIZE or separable:
                 break
         if phase == _PRICE:
             break
@@ -345,7 +361,7 @@ def settle_people(
         space -= steps
         for i in range(steps):
             _push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
-        if phase == _RESIZE:
+        if phase == _RESIZE and not separable:
             refresh_sizes(term, state)
     for g in range(n_groups):
         prices[g] = -distance[g]
@@ -380,7 +396,7 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
         for g in range(n_groups):
             surplus += max(0, state.sizes[g] - wanted[g])
             allowed = allowed and term.bounds[0, g] <= state.sizes[g] <= term.bounds[1, g]
-        if resize and allowed and term.weight == 0.0 and not term.fixed_sizes:
+        if resize and allowed and _is_separable(term):
             begin = state.sizes.copy()  # resizing finds the best sizes from any start, so start from these
             break
         if attempt == 1 or surplus <= _MAX_REPAIRED_SHIFTS:
