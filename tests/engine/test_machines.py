@@ -286,6 +286,11 @@ def test_moves_and_swaps_agree_with_the_reference(name):
     ours.look()
     assert improve_people(problem, ours.state, 20, True, True) == improve(reference, 20, True) > 0
     assert (ours.labels_on_host() == reference.labels_on_host()).all()
+    fresh = NumbaMachine(problem, Workers(1))
+    fresh.start(ours.labels_on_host())
+    fresh.look()
+    for table in ("counts", "enter", "leave"):
+        np.testing.assert_allclose(getattr(ours.state, table), getattr(fresh.state, table), atol=1e-12)
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -29,7 +29,7 @@ from .proof.prove import check_seconds
 from .ruled.search import Ruled, keep_rules
 from .search.descent import SearchOptions
 from .search.search import Found, check_memory, search, tell_search
-from .tables import expected_from_tables, total_loss
+from .tables import expected_from_tables
 
 Array = np.ndarray
 
@@ -315,20 +315,21 @@ def _decide(
         kept = None if ruled is None else _measure_rules(ruled, found, n_starts, workers)
         tables = _count(problem, labels, workers)
     tell(1.0, DONE)
-    value = total_loss(tables, draws.weights, problem.loss, sizes)
+    counts = tables[0].sum(axis=0)
+    sizeless = expected_from_tables(tables, draws.weights, problem.loss)
+    value = sizeless + sizes.cost(counts)
     if not math.isfinite(value):
         raise SearchError(
             "No groups of exactly the wanted sizes were found. "
             f"Use {setting('size_weight', 1)} to make the sizes a guide, or leave out some rules."
         )
-    counts = tables[0].sum(axis=0)
     return Decision(
         labels=labels,
         names=problem.names,
         sizes=counts,
         target=sizes.matched(counts),
         expected_loss=value,
-        expected_vi=expected_from_tables(tables, draws.weights, VI()),
+        expected_vi=sizeless if problem.loss == VI() else expected_from_tables(tables, draws.weights, VI()),
         size_distance=sizes.distance(counts),
         status=_status(
             problem,

@@ -14,7 +14,9 @@ _LAST = 3
 
 @kernel
 def refresh_sizes(term, state):
-    """Bring everything that follows from ``state.sizes`` up to date."""
+    """Bring everything that follows from ``state.sizes`` up to date; without a weight, nothing of it is read."""
+    if term.weight == 0.0:
+        return
     sizes, places, ratio = state.sizes, state.places, state.ratio
     n_groups = sizes.shape[0]
     if term.free:

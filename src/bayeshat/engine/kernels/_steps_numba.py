@@ -8,6 +8,11 @@ from ._tables_numba import add_counts, assign, fill_table, sum_own, sum_rows, su
 from ._transport_numba import transport
 from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 
+# Unsigned offsets, so that sums of indices stay unsigned.
+_ONE = np.uint64(1)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
+
 
 @kernel
 def fill_tables(arrays, state):
@@ -108,44 +113,89 @@ def fill_gains(arrays, state, start, stop):
             state.own[n] -= arrays.cost[n, state.labels[n]]
 
 
-@helper
-def best_move(arrays, state, n, price, known):
-    """Return the group that person n should move to, by the gains filled; their own if no move gains.
-
-    ``price`` (G, G) keeps how a move from group to group changes the size part, for the rows ``known``: working it out
-    for every person would take a fifth of the whole search.
-    """
-    g = state.labels[n]
-    if not known[g]:
-        known[g] = True
-        for h in range(price.shape[0]):
-            price[g, h] = size_change(arrays.size, state.size, g, h) if h != g else np.inf
-    best = -TOLERANCE
-    to = g
-    for h in range(price.shape[0]):
-        change = state.own[n] - state.utilities[n, h] + price[g, h]
-        if change < best:
-            best = change
-            to = h
-    return to
-
-
 @inlined
 def move_people(arrays, state):
-    """Move each person who gains, once updated gains confirm it; return how many moved."""
-    n_groups = state.size.sizes.shape[0]
+    """Move each person who gains, once updated gains confirm it; return how many moved.
+
+    ``price`` (G, G) keeps how a move from group to group changes the size part, for the rows ``known``: working it out
+    for every person would take a fifth of the whole search. The loops over one person's draws do what ``fill_gains``
+    and ``move_person`` do, but stand here: the calls would take as long as the work.
+    """
+    n_groups, width = state.size.sizes.shape[0], arrays.cost.shape[1]
+    n_people, n_draws = arrays.z.shape
+    has_cost = arrays.cost.shape[0] > 0
+    codes, weights, by_count = arrays.z.reshape(-1), arrays.weights, arrays.by_count
+    counts, enter, leave = state.counts.reshape(-1), state.enter.reshape(-1), state.leave.reshape(-1)
+    labels, utilities, sizes = state.labels, state.utilities, state.size.sizes
+    wide, cells = np.uint64(width), np.uint64(state.counts.shape[1])
     price = np.empty((n_groups, n_groups))
     known = np.zeros(n_groups, np.bool_)
     total = 0
-    for n in range(state.labels.shape[0]):
-        if best_move(arrays, state, n, price, known) != state.labels[n]:
-            fill_gains(arrays, state, n, n + 1)
-            to = best_move(arrays, state, n, price, known)
-            if to != state.labels[n]:
-                move_person(arrays, state, n, to)
-                refresh_sizes(arrays.size, state.size)
-                known[:] = False
-                total += 1
+    for n in range(n_people):
+        g = labels[n]
+        if not known[g]:
+            known[g] = True
+            for h in range(n_groups):
+                price[g, h] = size_change(arrays.size, state.size, g, h) if h != g else np.inf
+        own, to = state.own[n], g
+        for updated in range(2):
+            best, to = -TOLERANCE, g
+            for h in range(n_groups):
+                change = own - utilities[n, h] + price[g, h]
+                if change < best:
+                    best, to = change, h
+            if updated or to == g:
+                break
+            first = np.uint64(n) * np.uint64(n_draws)
+            last = first + np.uint64(n_draws)
+            for h in range(0, width, 4):
+                a0 = a1 = a2 = a3 = 0.0
+                cell = np.uint64(h)
+                p = first
+                while p < last:
+                    i = cell + np.uint64(codes[p]) * wide
+                    a0 += enter[i]
+                    a1 += enter[i + _ONE]
+                    a2 += enter[i + _TWO]
+                    a3 += enter[i + _THREE]
+                    cell += cells
+                    p += _ONE
+                utilities[n, h], utilities[n, h + 1], utilities[n, h + 2], utilities[n, h + 3] = a0, a1, a2, a3
+            own = 0.0
+            cell = np.uint64(g)
+            p = first
+            while p < last:
+                own += leave[cell + np.uint64(codes[p]) * wide]
+                cell += cells
+                p += _ONE
+            if has_cost:
+                for h in range(width):
+                    utilities[n, h] -= arrays.cost[n, h]
+                own -= arrays.cost[n, g]
+            state.own[n] = own
+        if to != g:
+            p = np.uint64(n) * np.uint64(n_draws)
+            cell = np.uint64(0)
+            for t in range(n_draws):
+                row = cell + np.uint64(codes[p]) * wide
+                i = row + np.uint64(g)
+                count = np.uint64(counts[i] - 1)
+                counts[i] = count
+                enter[i] = leave[i]
+                leave[i] = weights[t] * by_count[LEAVE, count]
+                i = row + np.uint64(to)
+                count = np.uint64(counts[i] + 1)
+                counts[i] = count
+                leave[i] = enter[i]
+                enter[i] = weights[t] * by_count[ENTER, count]
+                cell += cells
+                p += _ONE
+            sizes[g] -= 1
+            sizes[to] += 1
+            labels[n] = to
+            refresh_sizes(arrays.size, state.size)
+            known[:] = False
+            total += 1
     return total
 
 

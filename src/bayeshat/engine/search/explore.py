@@ -26,10 +26,8 @@ _CHANGES_AT_ONCE = 4
 # more than this many times the largest gain of any such continuation so far.
 _MAX_SETBACK_IN_GAINS = 2.0
 # Up to this many people there are no transports: each person has too much weight in their own group for the tangent to
-# move them.
+# move them. Without wanted sizes there are none at all, since single moves are faster.
 _MAX_PEOPLE_WITHOUT_TRANSPORT = 32
-# The same limit without wanted sizes, where single moves are also faster than transports.
-_MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT = 300
 # A descent goes on until no step improves.
 FEW_PEOPLE_PATIENCE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 
@@ -107,7 +105,7 @@ class Explorer:
         if size.fixed_sizes and not swaps:
             self.patience = self.patience._replace(sweeps=0)  # hardly anybody can move alone
         sized = size.weight > 0 or size.fixed_sizes
-        if len(arrays.z) <= (_MAX_PEOPLE_WITHOUT_TRANSPORT if sized else _MAX_UNSIZED_PEOPLE_WITHOUT_TRANSPORT):
+        if not sized or len(arrays.z) <= _MAX_PEOPLE_WITHOUT_TRANSPORT:
             self.patience = self.patience._replace(rounds=0)
 
     def descend(self, starts: Sequence[Array]) -> list[Visited]:
