@@ -10,6 +10,7 @@ import os
 from inspect import signature
 from pathlib import Path
 
+from beside_salso import salso
 from certificates import certificates
 from deciding import cold, growth, million, separated, small, swaps, vague
 from halves import halves
@@ -34,6 +35,7 @@ ALL = (
     demo,
     small,
     vague,
+    salso,
     separated,
     swaps,
     growth,
