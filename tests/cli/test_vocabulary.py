@@ -42,13 +42,13 @@ def test_python_and_the_command_have_their_own_words():
 
 def test_every_setting_that_a_message_names_is_a_keyword():
     functions = (bh.fit, bh.decide, bh.sort_people, bh.simulate, bh.read_answers, bh.plan_rounds, reproduce)
-    functions += (bh.Survey.from_answers, bh.learn_survey, bh.Decision.uncertainty)
+    functions += (bh.Survey.from_answers, bh.learn_survey, bh.Decision.uncertainty, bh.mix_people)
     keywords = {name for function in functions for name in inspect.signature(function).parameters}
     assert settings_named() - {"scheduler"} <= keywords
 
 
 def test_every_option_of_the_command_exists(run):
-    commands = (["sort"], ["decide"], ["simulate"], ["learn"], ["survey", "new"])
+    commands = (["sort"], ["decide"], ["simulate"], ["learn"], ["survey", "new"], ["mix"])
     told = "".join(run(*command, "--help").output for command in commands)
     for option in OPTIONS.values():
         assert f" {option} " in told, option
