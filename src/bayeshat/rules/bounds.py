@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from ..errors import InputError
 from ..tables.numbers import show_short
 from ..tables.text import clip, normalise
 from ..tables.toml import describe
-from ..words.message import Message, join_more
+from ..words.message import Message, join_some
 from ..words.phrases import title_of as title_of_group
 from .row import Row
 from .rule import Form, Role, Rule, named, title_of
@@ -32,6 +33,8 @@ _COUNTED = re.compile(r"(.+?)\s+(?:counted by|by|nach)\s+(.+)", re.IGNORECASE)
 _IN_WORDS = re.compile(rf"(?:at least|mindestens) ({_AMOUNT})|(?:at most|höchstens) ({_AMOUNT})")
 # Groups whose sums are told one by one.
 _GROUPS = 12
+# Sums of fractions are equal if they are this close.
+_CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,12 @@ class Bounds(Rule):
         return told if self.counted is None else Message("rules-size-counted", rule=told, column=self.counted)
 
     def is_met(self, at: Groups) -> bool:
-        return at.keep(self)
+        amounts = at.sizes if self.counted is None else _add_up(self.counted, at)
+        asked = [
+            group for group in at.sizes if group == (self.group or group) and (at.sizes[group] or not self.or_empty)
+        ]
+        most = math.inf if self.most is None else self.most
+        return all((self.least or 0) - _CLOSE <= amounts[group] <= most + _CLOSE for group in asked)
 
     def why_impossible(self, scope: Scope) -> Message | None:
         """Return how many groups the people make, where these sizes were asked for of every group."""
@@ -175,16 +183,21 @@ class Bounds(Rule):
         """Return how much each group has of what people count as."""
         told: list[Message] = []
         for column in dict.fromkeys(rule.counted for rule in rules if rule.counted is not None):
-            read = read_amounts(at.scope.columns[column])
-            assert read is not None  # the rules looked at the column
-            amounts, parts = read
-            sums = np.bincount(at.labels, amounts, len(at.scope.groups)) / parts
             each = [
-                Message("decision-counted-one", group=title_of_group(group), count=show_short(float(count)))
-                for group, count in zip(at.scope.groups, sums[:_GROUPS], strict=False)
+                Message("decision-counted-one", group=title_of_group(group), count=show_short(amount))
+                for group, amount in _add_up(column, at).items()
             ]
-            told.append(Message("decision-counted", column=column, groups=join_more(each, len(sums) - len(each))))
+            told.append(Message("decision-counted", column=column, groups=join_some(each, _GROUPS)))
         return told
+
+
+def _add_up(column: str, at: Groups) -> dict[str, float]:
+    """Return what each group's people count as together."""
+    read = read_amounts(at.scope.columns[column])
+    assert read is not None  # the rule looked at the column
+    amounts, parts = read
+    sums = np.bincount(at.labels, amounts, len(at.scope.groups)) / parts
+    return dict(zip(at.scope.groups, sums.tolist(), strict=True))
 
 
 def parse_bounds(text: str) -> tuple[float | None, float | None]:
