@@ -120,6 +120,16 @@ def test_sizes_count_what_people_count_as(table):
     assert ((np.bincount(ranges.labels, seats) >= 4) & (np.bincount(ranges.labels, seats) <= 5)).all()
 
 
+def test_limits_between_two_sums_are_not_rounded_the_wrong_way():
+    table = {"name": list("abcd"), "seats": ["2", "1", "1", "1"]}
+    limited = Rules([Bounds(None, 2.5, counted="seats")])
+    with pytest.raises(RulesError):
+        bh.mix_people(table, groups=2, rules=limited)
+    three = bh.mix_people(table, groups=3, rules=limited)
+    assert np.bincount(three.labels, [2, 1, 1, 1]).max() == 2
+    assert not three.kept.unmet
+
+
 def test_a_sort_counts_what_people_count_as_and_can_be_repeated():
     survey = bh.Survey.load("hogwarts")
     answers = bh.simulate(survey, 12, rng=1).answers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,9 @@ from .rule import Columns, Rule
 from .values import read_amounts
 
 Array = np.ndarray
+
+# Sizes in parts of a person are whole numbers if they are this close to them.
+_CLOSE = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,11 +112,9 @@ class Builder:
             read = read_amounts(self.scope.columns[counted])
             assert read is not None  # the rule looked at the column
             amounts, parts = read
-        bounds = (
-            0 if least is None else round(least * parts),
-            int(amounts.sum()) if most is None else round(most * parts),
-        )
-        self.quotas.append(Quota(groups, *bounds, amounts, **how))
+        low = 0 if least is None else math.ceil(least * parts - _CLOSE)
+        high = int(amounts.sum()) if most is None else math.floor(most * parts + _CLOSE)
+        self.quotas.append(Quota(groups, low, high, amounts, **how))
 
     def part(self, people: Sequence[str], weight: float) -> None:
         """Add what it costs to have people in one group; negative: to part somebody from all the others of a set."""
