@@ -215,7 +215,9 @@ def test_rules_about_groups_are_those_about_assignments(seed):
     ruling = RuleSet.of(rules, people, groups, options["columns"]).priced(0.1)
     n_people, n_groups = len(people), len(groups)
     bounds = {"least": np.zeros(n_groups, int), "most": np.full(n_groups, n_people)}
-    constraints = replace(ruling.constraints, allowed=np.ones((n_people, n_groups), bool), **bounds)
+    everywhere = tuple(quota for quota in ruling.constraints.quotas if quota.is_everywhere)
+    anywhere = np.ones((n_people, n_groups), bool)
+    constraints = replace(ruling.constraints, allowed=anywhere, quotas=everywhere, **bounds)
     rng = np.random.default_rng(seed)
     order = rng.permutation(n_people)
     company = Company(constraints, np.int64(1) << np.argsort(order))

@@ -267,8 +267,12 @@ def test_errors_in_options(options, error, message):
         (np.zeros((0, 10), int), r"from at least one person; got none\. Check"),
         (np.zeros((3, 10)), r"coded as whole numbers; got type float64"),
         (np.full((3, 10), -1), r"at least one answer; got only unanswered questions\. Check"),
-        (np.full((3, 10), 3), r"question 'q1' must be 0 to 2, or -1 for none; got 3 for 'a'\. Check"),
-        (np.full((3, 10), -2), r"got -2 for 'a'"),
+        (
+            np.full((3, 10), 3),
+            r"question 'q1' must be 0 to 2, -1 for none, or -2 for one that cannot be read; got 3 for",
+        ),
+        (np.full((3, 10), -2), r"at least one answer; got only unanswered questions\. Check"),
+        (np.full((3, 10), -3), r"got -3 for 'a'"),
     ],
 )
 def test_errors_in_answers(codes, message):

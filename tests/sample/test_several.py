@@ -89,7 +89,9 @@ def test_every_question_has_a_column(questions):
 def test_a_wrong_second_answer_is_told():
     answers = several_answers()
     answers.codes[3, 8] = 9
-    with pytest.raises(ModelError, match="question 'q6' must be 0 to 5, or -1 for none; got 9 for 'p3'"):
+    with pytest.raises(
+        ModelError, match="question 'q6' must be 0 to 5, -1 for none, or -2 for one that cannot be read; got 9 for 'p3'"
+    ):
         fit(HOGWARTS, answers)
 
 

@@ -44,8 +44,8 @@ def test_pages_say_what_other_questions_would_do_and_nothing_of_right_groups(hat
 
 
 def test_the_trade_off_calls_groups_what_the_result_calls_them(party):
-    """A survey of houses speaks of houses on every page."""
+    """The pages speak of groups, also where a survey's file calls them houses."""
     sorting = store_sort(party)
     noun = stand(party, sorting).current.noun
     with party.database.reading() as session:
-        assert read_noun(session, sorting) == noun == "house"
+        assert read_noun(session, sorting) == noun == "group"

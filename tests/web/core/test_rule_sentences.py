@@ -23,6 +23,7 @@ DRAFTS = [
     Draft("companion", ("Ann", "Bo"), weight="0.5", reason="friends"),
     Draft("stay", ("Ed",), ("Red",), weight="1"),
     Draft("joint size", groups=("Red", "Blue"), size="..10"),
+    Draft("not again", ("Ann", "Bo", "Cy"), weight="0.5"),
     Draft("running", groups=("Red", "Blue", "Green"), size="..2"),
     Draft("at least", column="drives", value="yes", size="2", weight="0.25"),
     Draft("spread", column="year", shares="30 % first, 70 % second"),

@@ -33,8 +33,8 @@ def test_board_shows_groups_sizes_and_uncertainty(sorted_event):
     assert "pinned: brings the key" in page
     assert re.search(r'aria-label="Gryffindor (under |over )?\d+\u00a0%', page)
     assert re.search(r"<dt>Expected in their right group</dt><dd>\d\.\d of 8<small>as sorted</small>", page)
-    assert "People were sorted by the house they most probably belong to" in page
-    assert "compared with everybody in their likeliest house." in page
+    assert "People were sorted by the group they most probably belong to" in page
+    assert "compared with everybody in their likeliest group." in page
 
 
 def test_moving_by_menu_reloads_and_can_be_undone(sorted_event):

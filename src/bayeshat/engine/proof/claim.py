@@ -90,6 +90,11 @@ class Claim:
         tied = rules.together or rules.apart or rules.traits or rules.meetings or rules.quotas
         return bool(tied or len(rules.pairs))
 
+    @property
+    def is_by_group(self) -> bool:
+        """Whether each group by itself keeps to the rules or not: there are no quotas of some groups, or of several."""
+        return all(quota.is_everywhere for quota in self.constraints.quotas)
+
     def value_of(self, labels: Array) -> float:
         """Return the cost of another assignment."""
         objective = look_at_all(self.arrays, new_state(self.arrays), labels[None], np.zeros(1))[1]

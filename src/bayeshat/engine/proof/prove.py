@@ -79,8 +79,7 @@ def _bound(claim: Claim, clock: Clock, workers: Workers, tell: Progress) -> tupl
     clock = Clock(time.monotonic(), clock.seconds)
     tell(0.0, Message("progress-bounds"))
     value, better = claim.value, None
-    # Groups are listed one by one, so quotas must be about each of them alike.
-    few = claim.n_people <= MAX_BRANCHED_PEOPLE and all(quota.is_everywhere for quota in claim.constraints.quotas)
+    few = claim.n_people <= MAX_BRANCHED_PEOPLE and claim.is_by_group
     found = bound_by_rows(Rows(claim, by_count, workers), clock.at(_ROWS_END if few else 1.0), clock)
     bounds = {"none": 0.0, "rows": found.least}
     if found.least <= value - ROUNDING and claim.is_linear and claim.has_company_rules:

@@ -189,7 +189,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     >>> from bayeshat import Pin
     >>> cast = Cast(("Ann", "Bo"), ("Cy",), ("Red", "Blue"), {})
     >>> [str(words) for words in examine(Pin("Anne", ("Red",)), cast).problems]
-    ['Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?']
+    ['Nobody called “Anne” has answered or is expected. Did you mean “Ann”?']
     >>> examine(Pin("cy", ("Red",)), cast).waiting
     ('cy',)
     """

@@ -109,9 +109,9 @@ def used_weight(session: Session, sorting: Sorting) -> float:
 
 
 def read_noun(session: Session, sorting: Sorting) -> str:
-    """Return what a group is called in messages, as `Result.noun` says."""
+    """Return what a group is called in messages: a group, or one of the program's own making."""
     about = session.scalar(select(Sorting.about).where(Sorting.id == sorting.id)) or {}
-    return str(about.get("noun", "group"))
+    return "own" if about.get("noun") == "own" else "group"
 
 
 def _alike(one: TradeOff, other: TradeOff) -> bool:
