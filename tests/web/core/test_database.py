@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, inspect, text
+from sqlalchemy import delete, inspect, select, text
 
 from bayeshat.errors import InputError
 from bayeshat.web.db.database import connect, migrate
@@ -84,6 +84,16 @@ def test_readers_do_not_wait_for_a_writer(database):
         session.flush()
         with database.reading() as reader:
             assert reader.get(Setting, "new") is None
+
+
+@both_databases
+def test_a_connection_in_use_when_the_database_is_closed_is_closed_in_the_end(database):
+    with database.reading() as session:
+        driver = session.connection().connection.driver_connection
+        database.dispose()
+        assert session.scalar(select(1)) == 1
+    with pytest.raises(Exception, match="closed"):
+        driver.execute("SELECT 1")
 
 
 def test_sqlite_is_set_up_to_last(tmp_path, real_sqlite, monkeypatch):

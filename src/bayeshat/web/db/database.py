@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Result, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from ...errors import InputError
 from ...words.message import Message
@@ -70,7 +71,8 @@ class Database:
         self._turn = threading.Lock() if self.kind == "sqlite" else None
         self._write = sessionmaker(engine.execution_options(writes=True), expire_on_commit=False)
         self._read = sessionmaker(engine, expire_on_commit=False, autoflush=False)
-        self._is_log_due = False
+        self._is_log_due = self._is_disposed = False
+        event.listen(engine, "checkin", self._close_late)
         event.listen(self._write, "do_orm_execute", _note_deletion, retval=True)
         event.listen(self._write, "after_flush", _note_deleted)
 
@@ -135,8 +137,13 @@ class Database:
         return True
 
     def dispose(self) -> None:
-        """Close all connections."""
+        """Close all connections; those in use when they are given back."""
+        self._is_disposed = True
         self.engine.dispose()
+
+    def _close_late(self, _: Any, record: ConnectionPoolEntry) -> None:
+        if self._is_disposed:
+            record.invalidate()
 
     def _empty_log(self) -> None:
         """Move what SQLite's log holds into its file; while somebody still reads from the log, this is due again."""
