@@ -120,7 +120,8 @@ def keeps(rule, labels, people, groups, columns):
         free = {person: set(cell.split("; ")) for person, cell in cells.items() if cell}
         times = set().union(*free.values())
         shared = [times.intersection(*(free.get(person, times) for person in some)) for some in members.values()]
-        return all(len(some) >= rule.common for some in shared)
+        # Where nobody names a time, anybody can meet anybody.
+        return not times or all(len(some) >= rule.common for some in shared)
     values = {value for value in cells.values() if value}
     if kind == "NotAlone" and rule.value is not None:
         values = {rule.value}

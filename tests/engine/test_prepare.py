@@ -53,8 +53,9 @@ def test_deciding_once_works_for_all_that_sorts_ask_for(words):
 FIRST = """
 import sys
 import bayeshat as bh
-answers = bh.simulate("hogwarts", 21, rng=1).answers
-bh.sort_people(bh.Survey.load("hogwarts"), answers, "balanced", rng=1, draws=50, tune=50, max_draws=50)
+survey = bh.Survey.load("hogwarts")
+answers = bh.simulate(survey, 21, rng=1).answers
+bh.sort_people(survey, answers, "balanced", rng=1, draws=50, tune=50, max_draws=50)
 from bayeshat.engine.kernels._steps_numba import descend_from
 from bayeshat.sample.kernels._gibbs_numba import advance_mixed
 print(sum(descend_from.stats.cache_hits.values()), sum(advance_mixed.stats.cache_hits.values()))

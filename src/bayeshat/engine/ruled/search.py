@@ -59,6 +59,8 @@ _START_COOLING = 0.1
 # Range of the first temperatures of later heatings: low ones find similar groups, high ones different groups, such as
 # groups that trade sizes.
 _HEAT_RANGE = (0.06, 3.0)
+# Up to this many people, programs are solved in time whatever the rules.
+_MOST_PROGRAMMED_PEOPLE = 12
 # Last temperature of later heatings, at which hardly anybody moves.
 _END_HEAT = 0.02
 # Proposals per person, in a start and for each factor of ten that a later heating cools down.
@@ -193,7 +195,7 @@ def _parts_many(constraints: Constraints) -> bool:
 
     Their bounds are empty then: a part of everybody in every group brings nobody wholly together with anybody.
     """
-    return int((constraints.pair_costs > 0).sum()) > constraints.n_people
+    return int((constraints.pair_costs > 0).sum()) > constraints.n_people > _MOST_PROGRAMMED_PEOPLE
 
 
 def _aims(ruling: RuleSet) -> list[Array]:
