@@ -242,7 +242,7 @@ def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
 @pytest.mark.usefixtures("gpu")
 @pytest.mark.parametrize(("n_draws", "n_clusters", "n_groups"), [(10, 3, 1), (1, 3, 1), (10, 1, None), (2, 3, 256)])
 def test_one_group_or_very_many_are_decided_on_the_host(n_draws, n_clusters, n_groups, monkeypatch):
-    """Also where the draws lie on a GPU: whoever has a posterior there need not know what a GPU cannot decide."""
+    """Also where the draws lie on a GPU, so that nobody needs to know what a GPU cannot decide."""
     monkeypatch.setattr(draws_module, "_FEWEST_COPIED_PEOPLE", 3100)
     draws = uncertain(3100, n_clusters, n_draws)
     packed = draws_module.as_draws(draws, device="auto")

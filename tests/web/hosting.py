@@ -167,7 +167,7 @@ class Host:
 
 
 def settings_for(folder: Path, **settings) -> Settings:
-    """Return the settings of a server that limits nobody's attempts."""
+    """Return the settings of a server that does not limit attempts."""
     limits = {"login_limit": 10_000, "login_address_limit": 10_000, "submit_limit": 10_000}
     return Settings(**{"data_dir": folder, "port": 0, **limits, **settings})
 

@@ -177,8 +177,8 @@ Left = Annotated[
     typer.Option(
         "--left",
         metavar="NAME",
-        help="Somebody who has left the groups in the output folder: whoever waits next moves up, and nobody else "
-        "moves. May be repeated.",
+        help="Somebody who has left the groups in the output folder: the next person who waits moves up, and nobody "
+        "else moves. May be repeated.",
         rich_help_panel=RULES,
     ),
 ]

@@ -227,7 +227,7 @@ def _with_corrections(
     """Return weights, with corrections where these are clearly better.
 
     ``answers`` are those of the people who were scored, and ``everybody`` the answers and houses of all known people;
-    None if there are to be no corrections.
+    None where nothing is corrected.
     """
     if everybody is None:
         each, constants = scores.features * by_fold[scores.folds][:, None], np.zeros_like(scores.shares)

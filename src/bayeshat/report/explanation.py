@@ -108,8 +108,8 @@ class Explanation:
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
     compared_with
-        The next group, which the strengths of answers compare the own one with where people are sorted by corrections;
-        empty where they compare it with all others.
+        The next group, with which the strengths of answers compare the person's group where corrections decide; empty
+        where they compare it with all others.
     staying
         Probability of ending up in the same group if the survey were taken again; None where that is not known.
     """

@@ -31,7 +31,7 @@ _OR_EMPTY = re.compile(r"(?:0|empty|closed|none|leer|keine)\s+(?:or|oder)\s+(.+)
 # A size that counts what people count as in a column: "6..8 by Seats".
 _COUNTED = re.compile(r"(.+?)\s+(?:counted by|by|nach)\s+(.+)", re.IGNORECASE)
 _IN_WORDS = re.compile(rf"(?:at least|mindestens) ({_AMOUNT})|(?:at most|höchstens) ({_AMOUNT})")
-# Groups whose sums are told one by one.
+# Groups whose sums a sentence names.
 _GROUPS = 12
 # Sums of fractions are equal if they are this close.
 _CLOSE = 1e-6

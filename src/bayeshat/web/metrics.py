@@ -1,4 +1,4 @@
-"""Numbers for whoever watches a server, as Prometheus reads them; they say nothing about anybody."""
+"""Numbers about a server, as Prometheus reads them. They say nothing about any person."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
 
 
 def _parts_many(constraints: Constraints) -> bool:
-    """Say whether so many pairs should be apart that programs hardly improve on exchanges.
+    """Say whether too many pairs should be apart for programs to improve much on exchanges.
 
     Their bounds are empty then: a part of everybody in every group brings nobody wholly together with anybody.
     """
