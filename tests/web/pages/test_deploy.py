@@ -271,7 +271,7 @@ def test_the_services_of_compose_fit_together():
         database["environment"]["POSTGRES_DB"],
     )
     assert (copies["environment"]["PGUSER"], copies["environment"]["PGHOST"]) == (address.username, address.host)
-    # Whoever dumps must not be older than the database.
+    # The program that makes the copies must not be older than the database.
     assert copies["image"] == database["image"]
     assert proxy["environment"]["HAT_UPSTREAM"] == f"application:{Settings.model_fields['port'].default}"
     assert "reverse_proxy {$HAT_UPSTREAM:127.0.0.1:8000}" in (DEPLOY / "Caddyfile").read_text()
@@ -291,9 +291,11 @@ def test_the_services_of_compose_fit_together():
 def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path):
     address = new_database()  # skips where there is no PostgreSQL
     url = make_url(address)
-    with connect(Settings(database_url=address)).session() as session:
+    database = connect(Settings(database_url=address))
+    with database.session() as session:
         session.execute(text("CREATE TABLE answers (name text)"))
         session.execute(text("INSERT INTO answers VALUES ('Ann')"))
+    database.dispose()
     for name in ("data", "copies"):
         (tmp_path / name).mkdir()
     (tmp_path / "data" / KEY_FILE).write_text("k" * 32)
