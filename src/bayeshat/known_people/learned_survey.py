@@ -150,8 +150,8 @@ def learn_survey(
     discount
         How much each of these people counts, from 0 to 1: people of another year differ from those to come.
     least
-        Counts go up in steps of this many people, and fewer are not counted, so that the survey reveals nobody's
-        answers.
+        Counts go up in steps of this many people, and fewer are not counted, so that the survey gives
+        away no single person's answers.
     weights
         "auto" to learn how much each question counts, or "off".
     rng

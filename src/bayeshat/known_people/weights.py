@@ -160,7 +160,7 @@ def learn_weights(
     least
         A house with fewer than twice as many answers to a question does not add to its shared spread, and with fewer
         people in any house there are no corrections. Answers that fewer people of a house gave do not add to its
-        corrections. So nobody's answer shows.
+        corrections. So no single person's answer shows.
     corrects
         Whether corrections may be learned.
     """
