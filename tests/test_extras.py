@@ -121,11 +121,19 @@ def test_dask(without, package, tmp_path):
         pass
 
 
-def test_netcdf(without, tmp_path):
+def test_arviz(survey, answers, monkeypatch):
+    posterior = bh.fit(survey, answers, chains=2, draws=20, tune=20, max_draws=20, rng=1)
+    hide(monkeypatch, "xarray")
+    with pytest.raises(InputError, match=r"pip install 'bayeshat\[arviz\]'"):
+        posterior.to_datatree()
+
+
+@pytest.mark.parametrize("package", ["h5py", "xarray"])
+def test_netcdf(without, package, tmp_path):
     h5py = pytest.importorskip("h5py")
     with h5py.File(tmp_path / "draws.nc", "w") as file:
         file["z"] = np.array(DRAWS)
-    without("h5netcdf", "h5py", "netCDF4")
+    without("h5netcdf", "h5py", "netCDF4", package)
     with pytest.raises(DrawsError, match=r"bayeshat\[netcdf\]"):
         bh.decide(tmp_path / "draws.nc", [2, 2])
 

@@ -14,6 +14,7 @@ doctor-extras-unknown = Zusätze: unbekannt, denn bayeshat liegt in Pythons Pfad
 
 ## Was jeder Zusatz bringt
 
+doctor-extra-arviz = Ziehungen und Diagnosen für ArviZ in Python: Posterior.to_datatree
 doctor-extra-compare = wie viele Gruppen es sein sollen: survey new --groups 2..8
 doctor-extra-cuda = Ziehen und Suchen auf einer Grafikkarte von NVIDIA
 doctor-extra-dask = sehr viele Personen, in Teilen: sort --scheduler

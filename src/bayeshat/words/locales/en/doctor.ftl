@@ -14,6 +14,7 @@ doctor-extras-unknown = Extras: unknown, as bayeshat is on Python's path but not
 
 ## What each extra adds
 
+doctor-extra-arviz = draws and diagnostics for ArviZ in Python: Posterior.to_datatree
 doctor-extra-compare = how many groups to make: survey new --groups 2..8
 doctor-extra-cuda = sampling and searching on an NVIDIA GPU
 doctor-extra-dask = very many people, in partitions: sort --scheduler
