@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis.errors import Unsatisfiable
 
 import bayeshat as bh
 from bayeshat.cli.commands.serve import serve
@@ -55,6 +54,7 @@ def sort_simulated():
 @pytest.fixture
 def ground(tmp_path, request):
     import schemathesis  # which takes a second, and only these tests need it
+    from schemathesis.python.asgi import shutdown_lifespans
 
     url = new_database() if request.param == "postgresql" else None
     limits = {"login_limit": 10**6, "login_address_limit": 10**6, "submit_limit": 10**6}
@@ -62,6 +62,7 @@ def ground(tmp_path, request):
     site = app.state.site
     migrate(site.database)
     yield Ground(site, schemathesis.openapi.from_asgi("/openapi.json", app), fill(site))
+    shutdown_lifespans()  # otherwise the application's worker would run until the process ends
     site.database.dispose()
 
 
@@ -154,12 +155,9 @@ def run(operation, mode, n_examples, act, **fixed):
     def try_it(case):
         act(case)
 
-    try:
+    # Where nothing is sent, nothing wrong can be: Hypothesis would look for it a thousand times.
+    if mode == "positive" or sends_something(operation, fixed):
         try_it()
-    except Unsatisfiable:
-        # Where nothing is to be sent, nothing wrong can be sent either.
-        assert mode == "negative"
-        assert not sends_something(operation, fixed), operation.label
 
 
 wide = pytest.param(WIDE, marks=pytest.mark.long, id="wide")
