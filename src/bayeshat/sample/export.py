@@ -36,7 +36,9 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
     try:
         import xarray
     except ImportError as error:
-        raise InputError(f"to_datatree needs bayeshat[arviz]; got: {error}. Install it with pip install 'bayeshat[arviz]'.") from None
+        raise InputError(
+            f"to_datatree needs bayeshat[arviz]; got: {error}. Install it with pip install 'bayeshat[arviz]'."
+        ) from None
     survey = posterior.survey
     coordinates: dict[str, Any] = {
         "chain": np.arange(posterior.n_chains),
