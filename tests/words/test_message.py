@@ -16,7 +16,16 @@ from fluent.syntax import ast as fluent
 import bayeshat as bh
 from bayeshat import errors
 from bayeshat.errors import TargetError
-from bayeshat.words.message import LIBRARY, Message, Setting, catalogue, choose_language, join, languages
+from bayeshat.words.message import (
+    LIBRARY,
+    English,
+    Message,
+    Setting,
+    catalogue,
+    choose_language,
+    join,
+    languages,
+)
 from bayeshat.words.status import Status
 from bayeshat.words.voice import speaking
 
@@ -46,12 +55,21 @@ def dump(message):
 
 def test_every_language_says_the_same():
     english = read_messages("en")
-    assert languages() == ("de", "en")
-    for language in languages():
+    assert languages() == ("de", "en", "es")
+    assert languages(whole=True) == ("de", "en")
+    for language in languages(whole=True):
         assert {file.name for file in LIBRARY.glob(f"{language}/*")} == {file.name for file in LIBRARY.glob("en/*")}
         said = read_messages(language)
         assert sorted(said) == sorted(english)
         assert said == english
+
+
+def test_what_a_language_lacks_is_said_in_english():
+    message = Message("words-and", first=Message("words-group-number", number=1), last=Message("words-no-problems"))
+    assert catalogue("es").tell(message) == "Grupo 1 y No problems found."
+    assert isinstance(catalogue("es")("words-no-problems"), English)
+    with pytest.raises(KeyError):
+        catalogue("es")("words-not-there")
 
 
 def test_every_message_is_translated():
@@ -142,6 +160,7 @@ def test_an_unknown_message_or_a_gap_is_an_error():
 def test_browsers_languages_are_understood():
     assert choose_language("fr-CH, de;q=0.8, en;q=0.5") == "de"
     assert choose_language("fr") == "en"
+    assert (choose_language("es, de"), choose_language("es, de", whole=True)) == ("es", "de")
 
 
 def test_pages_say_what_only_they_can_say():

@@ -43,8 +43,8 @@ def _show_version(wanted: bool) -> None:
 
 
 def _choose_language(code: str | None) -> str | None:
-    if code is not None and code not in languages():
-        known = join([f"{code} ({name})" for code, name in language_names().items()], "or")
+    if code is not None and code not in languages(whole=True):
+        known = join([f"{code} ({name})" for code, name in language_names(whole=True).items()], "or")
         raise Unreadable(str(Message("command-language", known=known, got=repr(code))))
     if code is not None:
         # At once, so that errors in later options come in this language too. The voice is reset when the command ends.

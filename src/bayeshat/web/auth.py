@@ -329,7 +329,7 @@ def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:
     """Return the catalogue of the reader's language: the one that the organiser chose, or else the browser's."""
     if organiser is not None and organiser.language:
         return catalogue(organiser.language)
-    return catalogue(choose_language(request.headers.get("accept-language", "")))
+    return catalogue(choose_language(request.headers.get("accept-language", ""), whole=True))
 
 
 def _said(request: Request, say: Catalogue) -> str:

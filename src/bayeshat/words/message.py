@@ -3,8 +3,10 @@
 A folder of catalogues has a folder for each language, with Fluent files such as ``locales/de/rules.ftl``. The ids in a
 file start with its name: ``rules-apart`` stands in ``rules.ftl``. The library's folder is beside this file; the web
 application adds its own. To add a language, copy the folders ``en`` to folders called by the language's code ("fr") and
-translate the texts: nothing else needs to know. Tests check that all languages have the same messages, and that all
-are used. German speaks to respondents as "du" and to organisers as "Sie".
+translate the texts: nothing else needs to know. A language that has only some of the files, as Spanish does, is for
+respondents' pages alone; what it lacks is said in English. Tests check that the files of all languages have the same
+messages, that all are used, and that respondents read nothing in another language. German speaks to respondents as "du"
+and to organisers as "Sie".
 """
 
 from __future__ import annotations
@@ -281,7 +283,9 @@ class Catalogue:
     def _format(self, message: str, facts: tuple[tuple[str, Any], ...], settings: Vocabulary) -> str:  # noqa: ARG002
         # Sentences are kept for each vocabulary of settings.
         if message not in self:
-            raise KeyError(message)
+            if self.language in languages(whole=True):
+                raise KeyError(message)
+            return English(catalogue(DEFAULT, pages=self.pages)(message, **dict(facts)))
         found = self._bundle.get_message(message)
         pattern = (found.attributes.get("page") if self.pages else None) or found.value
         if pattern is None:
@@ -338,15 +342,16 @@ def catalogue_files(language: str) -> list[Path]:
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """Return the codes of all languages.
+def languages(whole: bool = False) -> tuple[str, ...]:
+    """Return the codes of all languages, or of those that organisers can read everything in.
 
     Examples
     --------
-    >>> languages()
-    ('de', 'en')
+    >>> languages(), languages(whole=True)
+    (('de', 'en', 'es'), ('de', 'en'))
     """
-    return tuple(sorted(folder.name for folder in LIBRARY.iterdir() if folder.is_dir()))
+    files = {folder.name: {file.name for file in folder.iterdir()} for folder in LIBRARY.iterdir() if folder.is_dir()}
+    return tuple(sorted(language for language in files if not whole or files[language] >= files[DEFAULT]))
 
 
 @cache
@@ -359,18 +364,18 @@ def catalogue(language: str, *, pages: bool = True) -> Catalogue:
     return _catalogue(language if language in languages() else DEFAULT, pages)
 
 
-def language_names() -> dict[str, str]:
+def language_names(whole: bool = False) -> dict[str, str]:
     """Return what each language calls itself, by its code.
 
     Examples
     --------
     >>> language_names()
-    {'de': 'Deutsch', 'en': 'English'}
+    {'de': 'Deutsch', 'en': 'English', 'es': 'Español'}
     """
-    return {language: catalogue(language)("words-language") for language in languages()}
+    return {language: catalogue(language)("words-language") for language in languages(whole)}
 
 
-def choose_language(accepted: str) -> str:
+def choose_language(accepted: str, whole: bool = False) -> str:
     """Return the first of the languages a browser asks for that we have.
 
     Examples
@@ -379,4 +384,4 @@ def choose_language(accepted: str) -> str:
     ('de', 'en')
     """
     asked = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
-    return next((language for language in asked if language in languages()), DEFAULT)
+    return next((language for language in asked if language in languages(whole)), DEFAULT)

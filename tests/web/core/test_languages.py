@@ -28,6 +28,7 @@ from bayeshat.words.message import (
     catalogue_files,
     choose_language,
     language_names,
+    languages,
 )
 
 WEB = Path(bayeshat.web.__file__).parent
@@ -77,10 +78,15 @@ def source_of(template):
 
 
 def test_all_catalogues_have_the_same_messages():
-    assert list(language_names()) == ["de", "en"]
+    assert list(language_names()) == ["de", "en", "es"]
     english = read_messages("en")
     for language in language_names():
-        assert read_messages(language) == english
+        said = read_messages(language)
+        # Languages for respondents alone have all that respondents read.
+        wanted = languages(whole=True) if language in languages(whole=True) else ("form", "lists")
+        missing = [name for name in english if name not in said]
+        assert not [name for name in missing if language in wanted or name.partition("-")[0] in wanted]
+        assert said == {name: english[name] for name in said}
 
 
 def test_messages_are_called_by_their_catalogue():

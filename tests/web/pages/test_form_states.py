@@ -8,6 +8,7 @@ from sqlalchemy import update
 
 from bayeshat.web.db.schema import Event, now
 from bayeshat.web.routes import respondent
+from bayeshat.words import message
 
 HIDDEN = ("submission_key", "survey_version")
 ANSWERS = {"name": "Zoë Lee", "q0": "1", "q5": "2"}
@@ -266,3 +267,36 @@ def test_a_form_without_its_version_counts_as_the_oldest(event):
     refused = browser.post(event.share, data=data)
     assert refused.status_code == 409
     assert "The questions have changed" in refused.text
+
+
+@pytest.mark.parametrize("language", sorted(set(message.languages()) - set(message.languages(whole=True))))
+def test_a_language_for_respondents_has_all_that_they_read(sorted_event, language, monkeypatch):
+    """Without English to fall back to, no page of theirs fails."""
+    codes = message.languages()
+    monkeypatch.setattr(message, "languages", lambda whole=False: codes)
+    set_event(sorted_event, language=language, asks_wishes=True, asks_friends=True, consent="Sí")
+    sorted_event.organiser.submit(
+        f"{sorted_event.board}/publish",
+        version=sorted_event.version,
+        action="publish",
+        show_mates="yes",
+        show_chances="yes",
+    )
+    browser = sorted_event.web.browser()
+    browser.headers["accept-language"] = language
+    receipt = sorted_event.receipts[0]
+    pages = [browser.get(path) for path in (sorted_event.share, receipt, "/f/x/y", "/r/x")]
+    assert "Grupo" in pages[1].text or language != "es"
+    data = read_form(pages[0].text)
+    wrong = ({}, {"name": "Ann", "q0": "x", "q1": "99"}, {"name": "Ann", "q0": "1", "consent": "yes"})
+    pages += [browser.post(sorted_event.share, data=data | sent) for sent in wrong]
+    pages.append(browser.post(sorted_event.share, data=data | {"name": "Zoë", "q0": "1", "consent": "yes"}))
+    own = pages[-1].url.path
+    assert own.startswith("/r/")
+    pages += [browser.get(f"{own}/edit"), browser.get(f"{own}/delete"), browser.post(f"{own}/delete"), browser.get(own)]
+    set_event(sorted_event, is_open=False)
+    pages += [browser.get(sorted_event.share), browser.post(sorted_event.share, data=data | {"name": "Bo"})]
+    pages.append(sorted_event.organiser.get(f"{sorted_event.board}/files/handout.html"))
+    for page in pages:
+        assert page.status_code < 500, page.url
+        assert f'<html lang="{language}">' in page.text, page.url

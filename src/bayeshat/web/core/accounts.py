@@ -77,7 +77,7 @@ def rename(session: Session, organiser: Organiser, name: str) -> None:
 
 def set_language(session: Session, organiser: Organiser, language: str) -> None:
     """Choose the language of an organiser's pages; empty for the browser's."""
-    known = language_names()
+    known = language_names(whole=True)
     if language and language not in known:
         raise Refused(Message("page-no-such-language", languages=", ".join(known.values())), "language")
     session.get_one(Organiser, organiser.id).language = language

@@ -137,7 +137,7 @@ def start_survey(title: str, say: Catalogue | None = None) -> Survey:
     return Survey(
         title=title,
         questions=(Question("q1", say("surveys-first-question"), options),),
-        clusters=tuple(Cluster(say("surveys-first-house", number=number)) for number in (1, 2)),
+        clusters=tuple(Cluster(say("words-group-number", number=number)) for number in (1, 2)),
         answer_prior=np.array([[[3.0, 1.0]], [[1.0, 3.0]]]),
         membership_prior=np.full(2, MEMBERSHIP_PRIOR),
     ).validate()

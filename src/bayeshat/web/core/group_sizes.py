@@ -31,7 +31,7 @@ def name_groups(names: Sequence[str], number: int, say: Catalogue) -> tuple[str,
     >>> name_groups(["Owls", "Group 3"], 4, catalogue("en"))
     ('Owls', 'Group 3', 'Group 4', 'Group 5')
     """
-    new = (name for k in count(len(names) + 1) if (name := say("surveys-first-house", number=k)) not in names)
+    new = (name for k in count(len(names) + 1) if (name := say("words-group-number", number=k)) not in names)
     return (*names[:number], *islice(new, max(0, number - len(names))))
 
 

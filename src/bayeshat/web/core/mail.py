@@ -20,7 +20,7 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
 from ...options import Progress
-from ...words.message import Message
+from ...words.message import Message, catalogue
 from ..db.database import Database
 from ..db.schema import Event, Job, RosterEntry, now
 from ..refusals import Refused
@@ -42,26 +42,6 @@ _PLACES = re.compile(r"\{(name|link)\}")
 # What is kept of mail that did not surely arrive: this, or what the mail server said after the other.
 _UNSURE = "unsure"
 _REFUSED = "refused: "
-# What the page suggests, by the event's language and the kind of mail.
-DRAFTS = {
-    ("en", "invitation"): (
-        "{title}",
-        "Hello {{name}},\n\nplease answer a few questions:\n{{link}}\n\nThe link is yours alone.",
-    ),
-    ("en", "reminder"): (
-        "Reminder: {title}",
-        "Hello {{name}},\n\nwe have no answers from you yet. Here is your link:\n{{link}}\n\nIt is yours alone.",
-    ),
-    ("de", "invitation"): (
-        "{title}",
-        "Hallo {{name}},\n\nbitte beantworte ein paar Fragen:\n{{link}}\n\nDer Link ist nur für dich.",
-    ),
-    ("de", "reminder"): (
-        "Erinnerung: {title}",
-        "Hallo {{name}},\n\nwir haben noch keine Antworten von dir. Hier ist dein Link:\n{{link}}\n\n"
-        "Er ist nur für dich.",
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -108,8 +88,9 @@ class Letters:
 
 def draft_of(event: Event, kind: str) -> tuple[str, str]:
     """Return the subject and the text that the page suggests."""
-    subject, text = DRAFTS.get((event.language, kind)) or DRAFTS["en", kind]
-    return subject.format(title=event.title), text.format()
+    say = catalogue(event.language)
+    subject = event.title if kind == "invitation" else say("form-reminder-subject", title=event.title)
+    return subject, say(f"form-{kind}", name="{name}", link="{link}")
 
 
 def recipients(rows: Sequence[RosterRow], kind: str) -> list[RosterEntry]:

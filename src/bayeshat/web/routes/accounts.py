@@ -256,7 +256,7 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
 
 
 def _account_page(visit: Visit, error: BayesHatError | None = None, name: str | None = None) -> Response:
-    context = {"name": visit.organiser.name if name is None else name, "languages": language_names()}
+    context = {"name": visit.organiser.name if name is None else name, "languages": language_names(whole=True)}
     return visit.page("account", context, error=error)
 
 

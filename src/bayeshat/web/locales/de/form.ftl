@@ -163,3 +163,21 @@ form-delete-stays-rules = dein Name in Listen und Regeln, die sie selbst geschri
 form-delete-keep = Antworten behalten
 form-deleted-heading = Deine Antworten sind gelöscht
 form-deleted-words = Dein Name und deine Antworten sind nicht mehr auf diesem Server. Dateien, die vorher heruntergeladen wurden, und was andere selbst geschrieben haben, bleiben erhalten.
+
+## Mails, wie die Seite sie den Organisierenden vorschlägt
+
+form-invitation =
+    Hallo { $name },
+
+    bitte beantworte ein paar Fragen:
+    { $link }
+
+    Der Link ist nur für dich.
+form-reminder-subject = Erinnerung: { $title }
+form-reminder =
+    Hallo { $name },
+
+    wir haben noch keine Antworten von dir. Hier ist dein Link:
+    { $link }
+
+    Er ist nur für dich.

@@ -83,7 +83,6 @@ surveys-save = Umfrage speichern
 surveys-first-question = Ihre erste Frage?
 surveys-first-yes = Ja
 surveys-first-no = Nein
-surveys-first-house = Gruppe { $number }
 
 ## Aus früheren Antworten lernen
 

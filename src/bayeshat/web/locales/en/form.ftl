@@ -163,3 +163,21 @@ form-delete-stays-rules = your name in lists and rules that they wrote themselve
 form-delete-keep = Keep my answers
 form-deleted-heading = Your answers are deleted
 form-deleted-words = Your name and your answers are no longer on this server. Files that were downloaded before, and what the organisers wrote themselves, stay with them.
+
+## Mail, as the page suggests it to the organiser
+
+form-invitation =
+    Hello { $name },
+
+    please answer a few questions:
+    { $link }
+
+    The link is yours alone.
+form-reminder-subject = Reminder: { $title }
+form-reminder =
+    Hello { $name },
+
+    we have no answers from you yet. Here is your link:
+    { $link }
+
+    It is yours alone.

@@ -83,7 +83,6 @@ surveys-save = Save the survey
 surveys-first-question = Your first question?
 surveys-first-yes = Yes
 surveys-first-no = No
-surveys-first-house = Group { $number }
 
 ## Learning from people of an earlier year
 
