@@ -352,3 +352,13 @@ def test_commands_and_their_options_exist(page):
         for word in line:
             if word.startswith("--") and word != "--help":
                 assert f"{word} " in known[tuple(path)], line
+
+
+def test_the_paper_cites_what_its_list_has():
+    text = (ROOT / "publication" / "paper.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^@\w+\{(\w+),", (ROOT / "publication" / "paper.bib").read_text(encoding="utf-8"), re.M)
+    assert set(re.findall(r"@(\w+)", text)) == set(listed)
+    # The journal's editors ask for this length.
+    assert 750 <= len(text.split("---")[2].split()) <= 1750
+    for part in ("Summary", "Statement of need", "State of the field", "References"):
+        assert f"\n# {part}\n" in text
