@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .engine.naming import identify
     from .engine.partition import binder, coclustering, variation_of_information
     from .engine.rounds import Rounds, plan_rounds
+    from .engine.seats import Seats, seat_people
     from .engine.sizes import aitchison_distance, size_distance
     from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
     from .errors import BayesHatError, SeparationWarning
@@ -71,6 +72,7 @@ _NAMES = {
     "engine.naming": "identify",
     "engine.partition": "binder coclustering variation_of_information",
     "engine.rounds": "Rounds plan_rounds",
+    "engine.seats": "Seats seat_people",
     "engine.sizes": "aitchison_distance size_distance",
     "engine.uncertainty.uncertainty": "Alternative CredibleBall Extreme SureCore Uncertainty",
     "errors": "BayesHatError SeparationWarning",
@@ -127,6 +129,7 @@ __all__ = [
     "Rounds",
     "Rules",
     "Running",
+    "Seats",
     "SeparationWarning",
     "Simulation",
     "SortingHat",
@@ -156,6 +159,7 @@ __all__ = [
     "read_answers",
     "read_assignment",
     "read_rules",
+    "seat_people",
     "simulate",
     "size_distance",
     "sort_partitions",

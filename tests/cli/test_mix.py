@@ -283,6 +283,59 @@ def test_mixed_people_are_listed_like_sorted_ones(run):
     assert "p0@example.org" not in Path("mixed/lists.html").read_text(encoding="utf-8")
 
 
+def test_everybody_gets_a_place_at_a_table(run):
+    rows = ["name,e-mail,side,with", *(f"P{n},p{n}@example.org,{'lr'[n % 2]},P{(n + 5) % 8}" for n in range(8))]
+    Path("people.csv").write_text("\n".join(rows))
+    command = ("mix", "people.csv", "--sizes", "Garden=4,Terrace=4", "--mix", "side", "--friends", "with")
+    done = run(*command, "--seats", "round", "--alternate", " Side ", "--xlsx", "--report")
+    assert done.exit_code == 0, done.output
+    assert 'the same "side"' in " ".join(done.output.split())
+    for file in ("seats.csv", "seats.html", "place-cards.html"):
+        assert f"mixed/{file}" in done.output
+    placed = read("mixed/seats.csv")
+    assert [row["place"] for row in placed] == ["1", "2", "3", "4"] * 2
+    assert {row["name"]: row["table"] for row in placed} == {
+        row["name"]: row["group"] for row in read("mixed/assignments.csv")
+    }
+    seats = json.loads(Path("mixed/decision.json").read_text(encoding="utf-8"))["seats"]
+    assert seats["groups"] == {
+        group: [row["name"] for row in placed if row["table"] == group] for group in ("Garden", "Terrace")
+    }
+    assert seats["alternate"] == ["side"]
+    book = load_workbook("mixed/groups.xlsx")
+    assert book.sheetnames == ["assignments", "sizes", "seats", "Garden", "Terrace"]
+    assert [list(map(str, row)) for row in book["seats"].values] == [
+        ["table", "place", "name"],
+        *(list(row.values()) for row in placed),
+    ]
+    assert "@example.org" not in Path("mixed/seats.html").read_text(encoding="utf-8")
+    # The next run has no places, and leaves no old ones behind.
+    run(*command)
+    assert not Path("mixed/seats.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (("--seats", "oval"), "--seats must be one of"),
+        (("--alternate", "side"), "--alternate needs places; got 'side' without --seats."),
+        (
+            ("--seats", "row", "--alternate", "sides"),
+            '--alternate must be a heading of the answers; got "sides". Did you',
+        ),
+    ],
+)
+def test_places_that_cannot_be_given_are_refused_before_anything_else(run, answers, monkeypatch, asked, sentence):
+    monkeypatch.setattr("bayeshat.sorting.people.sort_by_plan", None)
+    monkeypatch.setattr("bayeshat.sorting.mix.mix_people", None)
+    lines = Path(answers).read_text(encoding="utf-8").splitlines()
+    Path(answers).write_text("\n".join([f"{lines[0]},side", *(f"{line},l" for line in lines[1:])]), encoding="utf-8")
+    for command in (("mix", answers, "--groups", 2), ("sort", "hogwarts", answers)):
+        done = run(*command, *asked)
+        assert done.exit_code == 2
+        assert sentence in " ".join(done.stderr.split())
+
+
 SURVEY = """
 title = "Colours"
 [[clusters]]
@@ -314,7 +367,7 @@ def test_groups_of_a_mixed_survey_have_their_own_colours_and_lists_no_answers(ru
     assert list(read("out/mail-merge.csv")[0]) == ["name", "e-mail", "group", "members"]
 
 
-@pytest.mark.parametrize("wanted", ["--lists", "--xlsx"])
+@pytest.mark.parametrize("wanted", ["--lists", "--xlsx", "--seats=round"])
 def test_lists_are_of_the_first_round_and_say_so(run, answers, wanted):
     words = "Lists are of round 1; rounds.csv has all rounds."
     for command in (("mix", answers, "--groups", 6), ("sort", "hogwarts", answers, *QUICK)):

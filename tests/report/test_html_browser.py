@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from bayeshat.engine.seats import seat_people
 from bayeshat.report.files import write_text
-from bayeshat.report.lists import render_lists
+from bayeshat.report.lists import render_lists, render_place_cards
 from bayeshat.report.page.html import write_report
 from browser import CONTRAST, PATIENCE, STICKING_OUT, open_browser
 from report.results import HOSTILE, flat, hostile, houses, many_groups, one_person, ruled, several
@@ -22,7 +23,9 @@ RESULTS = {
     "several": several,
 }
 LISTS = ("houses", "hostile", "crowd")
+SEATED = ("hostile", "crowd")
 PAGES = (*RESULTS, *(f"lists of {name}" for name in LISTS))
+PAGES += tuple(f"{what} of {name}" for what in ("seats", "cards") for name in SEATED)
 # A4 less the margins of the page's own style, at 96 dots per inch.
 PRINTED_WIDTH = 687
 
@@ -45,6 +48,11 @@ def files(tmp_path_factory):
     written = {name: write_report(make(), folder / f"{name}.html") for name, make in RESULTS.items()}
     for name in LISTS:
         written[f"lists of {name}"] = write_text(render_lists(RESULTS[name]()), folder / f"{name}-lists.html")
+    for name in SEATED:
+        seats = seat_people(RESULTS[name]().decision)
+        lists, cards = render_lists(RESULTS[name](), seats=seats), render_place_cards(RESULTS[name](), seats)
+        written[f"seats of {name}"] = write_text(lists, folder / f"{name}-seats.html")
+        written[f"cards of {name}"] = write_text(cards, folder / f"{name}-cards.html")
     return written
 
 
@@ -119,7 +127,14 @@ def test_text_can_be_read(show, name):
 
 @pytest.mark.parametrize(
     ("name", "scheme"),
-    [("ruled", "dark"), ("hostile", "light"), ("many_groups", "light"), ("lists of hostile", "dark")],
+    [
+        ("ruled", "dark"),
+        ("hostile", "light"),
+        ("many_groups", "light"),
+        ("lists of hostile", "dark"),
+        ("seats of hostile", "dark"),
+        ("cards of hostile", "light"),
+    ],
 )
 def test_the_printed_page_is_light_and_nothing_is_cut_off(show, name, scheme):
     page = show(name, PRINTED_WIDTH, media="print", scheme=scheme)
@@ -127,7 +142,7 @@ def test_the_printed_page_is_light_and_nothing_is_cut_off(show, name, scheme):
     assert page.evaluate(STICKING_OUT) == []
     assert page.evaluate(CONTRAST)[0][0] >= 4.5
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    kept = "[...document.querySelectorAll('tr, li:has(label)')]"
+    kept = "[...document.querySelectorAll('tr, li:has(label), li:has(div), li:has(b)')]"
     assert page.evaluate(f"{kept}.every(e => getComputedStyle(e).breakInside === 'avoid')")
 
 
@@ -146,6 +161,12 @@ def test_each_list_is_printed_on_a_page_of_its_own(show):
     boxes = [tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox \[([^]]*)\]", pdf)]
     assert len(boxes) == page.locator("section").count() >= 8
     assert boxes == [pytest.approx((0, 0, 595.3, 841.9), abs=1)] * len(boxes)
+
+
+def test_ten_place_cards_are_printed_on_a_page(show):
+    page = show("cards of crowd", media="print")
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/MediaBox", pdf)) == page.locator("li").count() / 10 == 30
 
 
 def test_boxes_can_be_ticked(show):

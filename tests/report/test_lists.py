@@ -12,11 +12,14 @@ import bayeshat as bh
 from bayeshat.report.files import legal_titles, write_csv, write_xlsx
 from bayeshat.report.lists import (
     TWO_COLUMNS,
+    GroupedPeople,
     find_addresses,
     group_sheets,
     mail_merge_table,
     other_sheets,
     render_lists,
+    render_place_cards,
+    seats_table,
 )
 from bayeshat.tables.reading import read_table
 from report.results import flat, high_ratings, hostile, houses, many_groups, one_person, ruled, several
@@ -223,3 +226,62 @@ def test_lists_take_names_for_text_and_load_nothing():
     assert not {tag for tag, _ in tags} & {"script", "img", "b", "i", "link"}
     for _, attrs in tags:
         assert not {"src", "srcset", "href", "action", "style"} & set(attrs)
+
+
+def test_table_lists_have_everybody_in_the_order_of_places_and_nothing_else_about_them():
+    result = houses(21)
+    seats = bh.seat_people(result.decision)
+    page = render_lists(result, seats=seats)
+    sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    for section, (group, members) in zip(sections, seats.groups().items(), strict=True):
+        rows = re.findall(r"<li><div><b>(\d+)</b><bdi>(.*?)</bdi></div></li>", section)
+        assert rows == [(str(place), name) for place, name in enumerate(members, 1)]
+        assert f">{group}<" in section
+        assert f"Place {len(members)} is beside place 1." in section
+    assert "checkbox" not in page
+    ids = ruled()
+    assert "@example.org" in render_lists(ids)
+    assert "@example.org" not in render_lists(ids, seats=bh.seat_people(ids.decision))
+
+
+def test_places_go_on_from_page_to_page():
+    result = houses(300)
+    seats = bh.seat_people(result.decision, "row")
+    page = render_lists(result, seats=seats)
+    assert page.count("<section") > 4
+    numbers = [int(number) for number in re.findall(r"<li><div><b>(\d+)</b>", page)]
+    assert numbers == [place for order in seats.orders for place in range(1, len(order) + 1)]
+    assert "Place 8 is beside" not in page
+    assert "The places go from one end of the row to the other." in page
+
+
+def test_everybody_has_a_place_in_the_table_and_a_card():
+    names = tuple(f"P{n}" for n in range(6))
+    decision = bh.mix_people({"name": names}, groups=2)
+    result = GroupedPeople("Friday", names, decision, {}, {})
+    seats = bh.seat_people(decision)
+    table = seats_table(result, seats)
+    assert dict(zip(table["name"], table["table"], strict=True)) == dict(zip(names, decision.groups, strict=True))
+    cards = re.findall(
+        r"<li class=.*?<bdi>(.*?)</bdi></b><span><bdi>(.*?)</bdi> · Place (\d+)<", render_place_cards(result, seats)
+    )
+    rows = zip(table["name"], table["table"], table["place"], strict=True)
+    assert cards == [(name, f"Table {group}", str(place)) for name, group, place in rows]
+
+
+def test_place_cards_take_names_for_text_and_load_nothing():
+    result = hostile()
+    seats = bh.seat_people(result.decision)
+    for page in (render_place_cards(result, seats), render_lists(result, seats=seats)):
+        tags = Reader(page).tags
+        assert not {tag for tag, _ in tags} & {"script", "img", "i", "link"}
+        for _, attrs in tags:
+            assert not {"src", "srcset", "href", "action", "style"} & set(attrs)
+
+
+def test_a_workbook_has_everybodys_place_beside_a_group_of_that_name():
+    result = houses()
+    seats = bh.seat_people(result.decision)
+    sheets = group_sheets(replace(result, decision=replace(result.decision, names=("Seats", "b", "c", "d"))), seats)
+    assert list(sheets) == ["seats", "Seats (2)", "b", "c", "d"]
+    assert list(sheets["seats"]) == ["table", "place", "name"]

@@ -13,7 +13,14 @@ from rich.console import Console
 import bayeshat as bh
 from bayeshat.cli.show import show_result
 from bayeshat.report.explain import explain_person
-from bayeshat.report.lists import GroupedPeople, group_sheets, mail_merge_table, other_sheets, render_lists
+from bayeshat.report.lists import (
+    GroupedPeople,
+    group_sheets,
+    mail_merge_table,
+    other_sheets,
+    render_lists,
+    render_place_cards,
+)
 from bayeshat.report.mixed_report import render_mixed
 from bayeshat.report.page.html import render_report
 from bayeshat.words import message
@@ -100,7 +107,10 @@ def test_nothing_is_said_past_the_catalogues(make, signs):
     assert "жжж" in page
     assert words_left(page, people) == set()
     assert words_left(render_lists(result), people) == set()
-    headings = [*other_sheets(), *(heading for sheet in group_sheets(result).values() for heading in sheet)]
+    seats = bh.seat_people(result.decision, alternate={})
+    assert words_left(render_lists(result, seats=seats) + render_place_cards(result, seats), people) == set()
+    assert words_left(str(seats.words()), people) == set()
+    headings = [*other_sheets(), *(heading for sheet in group_sheets(result, seats).values() for heading in sheet)]
     letters = [cell for column in mail_merge_table(result).items() for cell in (column[0], *column[1])]
     tables = (result.assignments(), result.probabilities(), result.sizes())
     cells = [cell for table in tables for heading, column in table.items() for cell in (heading, *column)]

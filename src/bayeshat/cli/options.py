@@ -26,14 +26,20 @@ if TYPE_CHECKING:
 
 # Panels of the help; options without one are in the first.
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
-# What the command calls the settings of the Python functions: by their names, but for four. Others have no option.
+# What the command calls the settings of the Python functions: by their names, but for five. Others have no option.
 _SAME_NAMES = (
-    "chains count_by discount draws duplicates fair friends groups headings known known_count labels least loss "
-    "max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior "
+    "alternate chains count_by discount draws duplicates fair friends groups headings known known_count labels least "
+    "loss max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior "
     "size_weight skip starts stay style threads totals tune unfinished unknown waiting_list weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
-OPTIONS |= {"common_times": "--free-times", "n_clusters": "--groups", "rng": "--seed", "target": "--sizes"}
+OPTIONS |= {
+    "common_times": "--free-times",
+    "n_clusters": "--groups",
+    "rng": "--seed",
+    "shape": "--seats",
+    "target": "--sizes",
+}
 
 
 def in_command(name: str, value: object) -> str:
@@ -225,6 +231,21 @@ class Output:
         False
     )
     xlsx: Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")] = False
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHAPE",
+            help='Give everybody a place at a "round" table (or any other that people sit around) or in a "row", '
+            "beside those they should be with; writes table lists and place cards to print.",
+        ),
+    ] = None
+    alternate: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COLUMN",
+            help="With --seats: people with the same in this column do not sit side by side, if possible.",
+        ),
+    ] = None
     no_answers: Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")] = (
         False
     )

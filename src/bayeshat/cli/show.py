@@ -35,7 +35,7 @@ from ..words.voice import current_voice
 
 _BAR = 8
 # Files that list the members of each group.
-_LISTS = ("lists.html", "mail-merge.csv", "groups.xlsx")
+_LISTS = ("lists.html", "mail-merge.csv", "groups.xlsx", "seats.html")
 # Between two lines of progress where there is no terminal.
 _SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.

@@ -1,4 +1,4 @@
-"""Lists to work with: a sheet for each group, a table for letters to everybody, and pages to print."""
+"""Lists to work with: a sheet for each group, a table for letters to everybody, pages to print, place cards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..engine.decision import Decision
 from ..engine.rounds import Rounds
+from ..engine.seats import Seats
 from ..tables.text import clip, free_heading
 from ..words.message import Message, join, join_some
 from ..words.phrases import title_of
+from ..words.voice import for_programs
 from .explanation import tell_option
 from .files import legal_titles, write_csv, write_text
 from .page.html import page_style, render_page
@@ -36,6 +39,8 @@ from .tables import Table, choices_column, heading, shared_times, tell_identitie
 NAMED_MEMBERS = 60
 # Names on a printed page: in one column, in two, and in two where each name takes another line for e-mail or id.
 ONE_COLUMN, TWO_COLUMNS, TWO_COLUMNS_OF_IDS = 16, 40, 26
+# Longer names are printed smaller on place cards.
+LONG_NAME = 18
 
 # The message for an answer, by its sense.
 _ANSWERS = {"": "lists-answer", MORE: "lists-answer-more", LESS: "lists-answer-less"}
@@ -123,8 +128,8 @@ def other_sheets() -> tuple[str, ...]:
     return heading("assignments"), heading("probabilities"), heading("sizes")
 
 
-def group_sheets(people: Result | GroupedPeople) -> dict[str, Table]:
-    """Return a table for each group, by a name that a sheet may have.
+def group_sheets(people: Result | GroupedPeople, seats: Seats | None = None) -> dict[str, Table]:
+    """Return a table for each group, by a name that a sheet may have; before them everybody's place, if they have one.
 
     A row is a member: name, probability of belonging in the group, which of their choices it is, a note if there is
     anything to note, and what else the table of answers says about them, such as an e-mail address.
@@ -135,9 +140,10 @@ def group_sheets(people: Result | GroupedPeople) -> dict[str, Table]:
         columns[heading("note")] = list(map(str, about.notes))
     for title, cells in about.columns.items():
         columns[free_heading(title, columns)] = list(cells)
-    titles = legal_titles(about.titles, other_sheets())
+    placed = {} if seats is None else {heading("seats"): seats_table(about, seats)}
+    titles = legal_titles(about.titles, (*other_sheets(), *placed))
     members = about.members()
-    return {
+    return placed | {
         title: {heading: [cells[n] for n in some] for heading, cells in columns.items()}
         for title, some in zip(titles, members, strict=True)
     }
@@ -166,7 +172,34 @@ def mail_merge_table(people: Result | GroupedPeople) -> Table:
     return columns | ({heading("why"): list(map(str, about.why))} if about.why else {})
 
 
-def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> str:
+def seats_table(people: Result | GroupedPeople, seats: Seats) -> Table:
+    """Return one row a person, table by table in the order of places: the table, the place, the name."""
+    names, rows = as_grouped(people).names, [order.tolist() for order in seats.orders]
+    return {
+        heading("table"): [name for name, order in zip(seats.names, rows, strict=True) for _ in order],
+        heading("place"): [place for order in rows for place, _ in enumerate(order, 1)],
+        heading("name"): [names[n] for order in rows for n in order],
+    }
+
+
+def render_place_cards(people: Result | GroupedPeople, seats: Seats) -> str:
+    """Return a card for everybody's place, to print and cut out, as one HTML file."""
+    about = as_grouped(people)
+    cards = [
+        {"g": g, "table": title, "place": place, "name": about.names[n]}
+        for g, (title, order) in enumerate(zip(_table_titles(seats), seats.orders, strict=True))
+        for place, n in enumerate(order.tolist(), 1)
+    ]
+    return render_page(
+        "place_cards.html.jinja",
+        page_style(about.decision.names, about.colors, "place_cards.css"),
+        title=about.title,
+        cards=cards,
+        long=LONG_NAME,
+    )
+
+
+def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True, seats: Seats | None = None) -> str:
     """Return pages to print, one or more for each group, with large names and boxes to tick, as one HTML file.
 
     It needs nothing else, and names are text in it, as in the report.
@@ -177,12 +210,18 @@ def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> st
         People in groups.
     with_ids
         Whether to print people's e-mail addresses and ids beside their names.
+    seats
+        Everybody's place. The pages are then for the tables: people stand in the order of places, with its number
+        instead of a box, and without addresses and ids.
     """
     about = as_grouped(people)
-    ids = tell_identities(about.identifiers if with_ids else {}, len(about.names))
+    ids = tell_identities(about.identifiers if with_ids and seats is None else {}, len(about.names))
     listed = list(zip(about.names, ids, strict=True))
-    times, sheets = shared_times(about.decision), []
-    for g, (title, positions) in enumerate(zip(about.titles, about.members(), strict=True)):
+    times, sheets = shared_times(about.decision), list[dict[str, Any]]()
+    titles, in_order = about.titles, about.members()
+    if seats is not None:
+        titles, in_order = _table_titles(seats), [order.tolist() for order in seats.orders]
+    for g, (title, positions) in enumerate(zip(titles, in_order, strict=True)):
         members = [listed[n] for n in positions]
         two_columns = TWO_COLUMNS if not any(ids) else TWO_COLUMNS_OF_IDS
         length = ONE_COLUMN if len(members) <= ONE_COLUMN else two_columns
@@ -196,14 +235,23 @@ def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> st
                 "part": part,
                 "parts": len(parts),
                 "members": some,
+                "first": None if seats is None else (part - 1) * length + 1,
+                "note": _tell_ends(seats, len(members)),
             }
             for part, some in enumerate(parts, 1)
         ]
-    if waiting := about.decision.waiting:
+    if seats is None and (waiting := about.decision.waiting):
         # The page without a group's colour comes last.
         listed = [(f"{n}. {one.name}", ", ".join(one.groups)) for n, one in enumerate(waiting, 1)]
         parts = [listed[start : start + ONE_COLUMN] for start in range(0, len(listed), ONE_COLUMN)]
-        shown = {"g": len(about.titles), "name": heading("waiting-list"), "size": len(listed), "times": []}
+        shown = {
+            "g": len(about.titles),
+            "name": heading("waiting-list"),
+            "size": len(listed),
+            "times": [],
+            "first": None,
+            "note": None,
+        }
         sheets += [shown | {"part": part, "parts": len(parts), "members": some} for part, some in enumerate(parts, 1)]
     return render_page(
         "lists.html.jinja",
@@ -222,6 +270,17 @@ def write_lists(people: Result | GroupedPeople, folder: Path, *, with_ids: bool)
     ]
 
 
+def write_seats(people: Result | GroupedPeople, seats: Seats, folder: Path) -> list[Path]:
+    """Write a page to print for each table, everybody's place as a table, and place cards, into a folder."""
+    with for_programs():
+        table = seats_table(people, seats)
+    return [
+        write_csv(table, folder / "seats.csv"),
+        write_text(render_lists(people, seats=seats), folder / "seats.html"),
+        write_text(render_place_cards(people, seats), folder / "place-cards.html"),
+    ]
+
+
 def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
     """Return everybody's e-mail address, from the first column that holds mostly such; None if none does."""
     about = as_grouped(people)
@@ -230,6 +289,18 @@ def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
         if written and sum(_MAIL.fullmatch(cell.strip()) is not None for cell in written) > len(written) / 2:
             return tuple(cells)
     return None
+
+
+def _table_titles(seats: Seats) -> list[str]:
+    """Return the groups' names as headings; a bare number says that it is a table's or a row's."""
+    return [
+        str(Message(f"report-table-{seats.shape}", number=name)) if name.isdecimal() else name for name in seats.names
+    ]
+
+
+def _tell_ends(seats: Seats | None, size: int) -> Message | None:
+    """Return how places lie, where there are more than two."""
+    return None if seats is None or size < 3 else Message(f"report-places-{seats.shape}", last=size)
 
 
 def _tell_why(result: Result) -> list[Message]:

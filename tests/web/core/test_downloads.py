@@ -1,5 +1,6 @@
 import csv
 import io
+import re
 
 import pytest
 from openpyxl import load_workbook
@@ -123,3 +124,25 @@ def test_pages_bear_the_title_of_the_event(party):
     page = make(party, sorting, "report.html").decode()
     assert "<title>Summer camp" in page
     assert "Small" not in page.partition("</h1>")[0]
+
+
+def test_places_are_given_to_all_who_are_there_beside_those_they_should_be_with(party):
+    sorting = store_sort(party, rules={"together": [["Guest 00", "Guest 10"]]})
+    page = make(party, sorting, "seats.html").decode()
+    assert "Guest 03" in page
+    with party.database.session() as session:
+        delete_response(session, list_responses(session, party.event)[3])
+    page, cards = (make(party, sorting, name).decode() for name in ("seats.html", "place_cards.html"))
+    there = [f"Guest {n:02d}" for n in range(12) if n != 3]
+    for text in (page, cards):
+        assert sorted(re.findall(r"<bdi>(Guest \d+)</bdi>", text)) == there
+    names = {title: re.findall(r"<bdi>(Guest \d+)</bdi>", part) for title, part in by_group(page).items()}
+    members = {str(title): sorted(own) for title, own in files.list_members(stand(party, sorting))}
+    assert {title: sorted(own) for title, own in names.items()} == members
+    [own] = [own for own in names.values() if "Guest 00" in own]
+    assert abs(own.index("Guest 00") - own.index("Guest 10")) in (1, len(own) - 1)
+
+
+def by_group(page):
+    parts = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    return {re.search(r"<h2[^>]*><bdi>(.*?)</bdi>", part)[1]: part for part in parts}

@@ -84,7 +84,7 @@ def test_mixed_groups_are_mixtures_and_nobody_has_a_chance(mixed):
         .split("results")[0]
         .split("Nobody is sorted by their")[0]
     )
-    for name in ("groups.xlsx", "report.html", "handout.html"):
+    for name in ("groups.xlsx", "report.html", "handout.html", "seats.html", "place_cards.html"):
         assert mixed.organiser.get(f"{board}/files/{name}").status_code == 200
     assert mixed.organiser.get(f"{board}/files/probabilities.csv").status_code == 404
     assert mixed.organiser.get(f"{board}/course-files").status_code == 200
@@ -209,6 +209,8 @@ def test_people_meet_others_in_each_round(web, organiser):
     handout = event.organiser.get(f"{board}/files/handout.html").text
     assert handout.count("<section") == 9
     assert "Round 3: Jays" in handout
+    assert "seats.html" not in page
+    assert event.organiser.get(f"{board}/files/seats.html").status_code == 404
     report = event.organiser.get(f"{board}/files/report.html").text
     for number in (1, 2, 3):
         part = report.split(f'<section id="round-{number}"')[1].split("</section>")[0]

@@ -28,12 +28,11 @@ from ..options import (
     takes_options,
 )
 from ..parse import existing, parse_sizes
-from ..run import Made, run
+from ..run import Made, Plans, find_alternate, run
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ...engine.rounds import Rounds as PlannedRounds
     from ...sorting.mix import PeopleTable
     from ...survey.spec import Survey
 
@@ -182,6 +181,7 @@ def _mix(
     from ..show import show_groups, show_waiting
 
     check_rounds(rounds, len(people.names))
+    find_alternate(output, people.columns)
     shown = people.columns if listed is None else {title: tuple(cells) for title, cells in listed.items()}
 
     def make(progress: Progress) -> Made:
@@ -199,16 +199,16 @@ def _mix(
             table = with_identifiers(groups_table(names, decision) | choices_column(decision), known)
             return add_waiting(table, decision)
 
-        def write(folder: Path, content: dict[str, Any], planned: PlannedRounds | None) -> list[Path]:
+        def write(folder: Path, content: dict[str, Any], plans: Plans) -> list[Path]:
             with for_programs():
                 groups = list_groups()
             files = [write_csv(groups, folder / "assignments.csv"), write_json(content, folder / "decision.json")]
             if output.report:
-                page = render_mixed(replace(grouped, rounds=planned), with_answers=not output.no_answers)
+                page = render_mixed(replace(grouped, rounds=plans.rounds), with_answers=not output.no_answers)
                 files.append(write_text(page, folder / "report.html"))
             if output.xlsx:
                 sheets = {heading("assignments"): list_groups(), heading("sizes"): sizes_table(decision)}
-                files.append(write_xlsx({**sheets, **group_sheets(grouped)}, folder / "groups.xlsx"))
+                files.append(write_xlsx({**sheets, **group_sheets(grouped, plans.seats)}, folder / "groups.xlsx"))
             if output.lists:
                 files += write_lists(grouped, folder, with_ids=not output.no_ids)
             return files
@@ -222,6 +222,6 @@ def _mix(
 
         with for_programs():
             content = decision.to_dict() | {"identifiers": known, "reading": list(map(str, people.notes))}
-        return Made(decision, known, content, write, show)
+        return Made(decision, known, content, write, show, grouped, people.only(names).columns)
 
     run(make, output, rounds=rounds, seed=search.seed)

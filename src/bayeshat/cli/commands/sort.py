@@ -36,12 +36,11 @@ from ..options import (
     whole_number,
 )
 from ..parse import check_is_survey, existing
-from ..run import Made, run
+from ..run import Made, Plans, find_alternate, run
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ...engine.rounds import Rounds as PlannedRounds
     from ...report.result import Result
 
 
@@ -69,8 +68,8 @@ def demo(
         result = sort_people(survey, simulated.answers, "balanced", rng=seed, progress=part_of(progress, 0.0, 0.95))
         made, table = describe(result, asked, Model(), progress), answers_table(survey, simulated.answers)
 
-        def write(folder: Path, content: dict[str, Any], planned: PlannedRounds | None) -> list[Path]:
-            return [write_csv(table, folder / "answers.csv"), *made.write(folder, content, planned)]
+        def write(folder: Path, content: dict[str, Any], plans: Plans) -> list[Path]:
+            return [write_csv(table, folder / "answers.csv"), *made.write(folder, content, plans)]
 
         return replace(made, write=write)
 
@@ -131,6 +130,7 @@ def sort(
     from ...engine.rounds import check_rounds
     from ...sorting.people import sort_by_plan
     from ...sorting.plan import Plan
+    from ...survey.answers import text_columns
     from ...survey.spec import Survey
     from .mix import mix_answers
 
@@ -153,6 +153,7 @@ def sort(
     threads = settings.pop("threads")
     plan = Plan.read(asked, answers, stay=stay, **settings)
     check_rounds(rounds, plan.given.n_people)
+    find_alternate(output, text_columns(plan.survey, plan.given))
 
     def make(progress: Progress) -> Made:
         result = sort_by_plan(plan, threads=threads, progress=part_of(progress, 0.0, 0.95))
@@ -217,6 +218,7 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
     from ...report.files import write_csv, write_json, write_xlsx
     from ...report.lists import group_sheets, other_sheets, write_lists
     from ...report.page.html import write_report
+    from ...survey.answers import text_columns
     from ..show import show_result
 
     if output.title is not None:
@@ -224,7 +226,7 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
     result.how_settled(threads=model.threads, progress=part_of(progress, 0.95, 0.05))
     sensitive = prior_sensitivity(result.posterior).lines() if model.sensitivity else []
 
-    def write(folder: Path, content: dict[str, Any], _: PlannedRounds | None) -> list[Path]:
+    def write(folder: Path, content: dict[str, Any], plans: Plans) -> list[Path]:
         people = {"people": explanations(result)} if len(result.names) <= MOST_EXPLAINED else {}
         with for_programs():
             tables = {"assignments": result.assignments(), "probabilities": result.probabilities()}
@@ -235,7 +237,7 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
             files.append(write_report(result, folder / "report.html", **shown))
         if output.xlsx:
             sheets = zip(other_sheets(), (result.assignments(), result.probabilities(), result.sizes()), strict=True)
-            files.append(write_xlsx({**dict(sheets), **group_sheets(result)}, folder / "groups.xlsx"))
+            files.append(write_xlsx({**dict(sheets), **group_sheets(result, plans.seats)}, folder / "groups.xlsx"))
         if output.lists:
             files += write_lists(result, folder, with_ids=not output.no_ids)
         return files
@@ -247,7 +249,8 @@ def describe(result: Result, output: Output, model: Model, progress: Progress) -
 
     with for_programs():
         content = result.to_dict() | ({"sensitivity": list(map(str, sensitive))} if model.sensitivity else {})
-    return Made(result.decision, result.answers.identifiers, content, write, show)
+    columns = text_columns(result.survey, result.answers)
+    return Made(result.decision, result.answers.identifiers, content, write, show, result, columns)
 
 
 def simulate(

@@ -12,10 +12,11 @@ import numpy as np
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...engine.seats import seat_people
 from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...report.files import write_csv, write_text, write_xlsx
-from ...report.lists import GroupedPeople, group_sheets
+from ...report.lists import GroupedPeople, group_sheets, render_lists, render_place_cards
 from ...report.mixed_report import render_mixed
 from ...report.page.html import render_report
 from ...report.result import Result
@@ -55,27 +56,37 @@ class ResultFile:
     readers: str = "downloads-for-organisers"
     holds: str = "-holds"
 
+    @property
+    def is_for_all(self) -> bool:
+        """Whether it is handed out, and so in the event's language."""
+        return self.readers == _FOR_ALL
 
+
+_FOR_ALL = "downloads-for-all"
 HANDOUT = "handout.html"
+# What shows everybody's place, and how each is rendered.
+_SEATS = {"seats.html": lambda people, seats: render_lists(people, seats=seats), "place_cards.html": render_place_cards}
 FILES = {
     "assignments.csv": ResultFile(_CSV, "downloads-assignments"),
     "probabilities.csv": ResultFile(_CSV, "downloads-probabilities"),
     "groups.xlsx": ResultFile(_XLSX, "downloads-groups"),
     "report.html": ResultFile(_HTML, "downloads-report"),
-    HANDOUT: ResultFile(_HTML, "downloads-handout", "downloads-for-all"),
+    HANDOUT: ResultFile(_HTML, "downloads-handout", _FOR_ALL),
+    "seats.html": ResultFile(_HTML, "downloads-seats", _FOR_ALL),
+    "place_cards.html": ResultFile(_HTML, "downloads-place-cards", _FOR_ALL),
 }
 
 
 @slow
 def make_file(standing: Standing, name: str, title: str, language: str = DEFAULT) -> bytes:
-    """Return one of the files of a result as it stands now; what is handed out is a page, in the event's language.
+    """Return one of the files of a result as it stands now, but for the page that is handed out.
 
     Parameters
     ----------
     title
         The event's, which pages bear instead of the survey's.
     language
-        That of the report and the workbook; tables that programs read are in English.
+        That of pages and the workbook; tables that programs read are in English.
 
     Raises
     ------
@@ -85,6 +96,9 @@ def make_file(standing: Standing, name: str, title: str, language: str = DEFAULT
     if name not in FILES or name == HANDOUT:
         raise NotFound(Message("downloads-none"))
     result = standing.current
+    if name in _SEATS:
+        with speaking(language=language):
+            return _make_seats(standing, name, title)
     if result.is_mixed:
         with speaking(language=language if name.endswith((".html", ".xlsx")) else DEFAULT):
             return _make_mixed(standing, name, title)
@@ -100,16 +114,38 @@ def make_file(standing: Standing, name: str, title: str, language: str = DEFAULT
 
 
 def files_of(purpose: str) -> dict[str, ResultFile]:
-    """Return the files of a result: nobody has a probability where no answers say who belongs where."""
+    """Return the files of a result: nobody has a probability where no answers say who belongs where.
+
+    In several rounds, people have several places.
+    """
     if purpose == "alike":
         return FILES
-    mixed = {name: replace(file, holds="-holds-mixed") for name, file in FILES.items() if name != "probabilities.csv"}
-    return mixed | {HANDOUT: FILES[HANDOUT]}
+    left_out = {"probabilities.csv", *(_SEATS if purpose == "rounds" else ())}
+    return {
+        name: file if file.is_for_all else replace(file, holds="-holds-mixed")
+        for name, file in FILES.items()
+        if name not in left_out
+    }
+
+
+def _make_seats(standing: Standing, name: str, title: str) -> bytes:
+    """Return a page with everybody's place at round tables, without people who were deleted."""
+    result = standing.current
+    if result.rounds is not None:
+        raise NotFound(Message("downloads-none"))
+    seats, there = seat_people(result.decision), list(standing.remaining)
+    seats = replace(seats, orders=tuple(order[np.isin(order, there)] for order in seats.orders))
+    people = GroupedPeople(title, result.names, result.decision, {}, {}, _colors(standing))
+    return _written(name, lambda path: write_text(_SEATS[name](people, seats), path))
+
+
+def _colors(standing: Standing) -> list[str | None]:
+    return [group["color"] for group in standing.sorting.groups]
 
 
 def _make_mixed(standing: Standing, name: str, title: str) -> bytes:
     result = standing.current
-    colors: list[str | None] = [group["color"] for group in standing.sorting.groups]
+    colors = _colors(standing)
     answers, decision = result.answers, result.decision
     people = GroupedPeople(
         title, result.names, decision, answers.extra, answers.identifiers, colors, result.notes(), rounds=result.rounds

@@ -69,7 +69,8 @@ def download_result_file(visit: ResultViewing, name: FileName) -> Response:
     if name == downloads.HANDOUT:
         file = _handout(standing, visit.event).encode()
     else:
-        file = downloads.make_file(standing, name, visit.event.title, visit.say.language)
+        language = visit.event.language if downloads.FILES[name].is_for_all else visit.say.language
+        file = downloads.make_file(standing, name, visit.event.title, language)
     return send_noted(visit, file, name, downloads.FILES[name].kind, "downloaded-of")
 
 

@@ -20,6 +20,10 @@ downloads-handout-people = { $count ->
     [one] 1 Person
    *[other] { $count } Personen
 }
+downloads-seats = Plätze an Tischen
+downloads-seats-holds = Für jede Gruppe eine Seite mit allen Plätzen an einem runden Tisch: Wer zusammen sein soll, sitzt nebeneinander.
+downloads-place-cards = Tischkarten
+downloads-place-cards-holds = Für alle eine Karte mit Name, Tisch und Platz zum Drucken und Ausschneiden.
 downloads-for-organisers = Nur für die Organisierenden.
 downloads-for-all = Alle dürfen es lesen.
 downloads-course = Gruppendateien für Moodle und Canvas

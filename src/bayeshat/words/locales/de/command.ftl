@@ -13,6 +13,7 @@ command-folder-people = Die Personen müssen in einer Datei stehen; { $file } is
 command-folder-groups = Die früheren Gruppen müssen in einer Datei stehen; { $file } ist ein Ordner. Prüfen Sie den Pfad.
 command-mix = --mix muss die Stärke als Zahl über 0 oder mit { $words } sagen; gefunden: „{ $got }“ in „{ $text }“. Schreiben Sie z. B. "{ $column }=strong".
 command-common = --common braucht eine Spalte mit freien Zeiten; angegeben ist nur { $count }. Ergänzen Sie --free-times SPALTE.
+command-alternate = --alternate braucht Plätze; angegeben ist { $got } ohne --seats. Ergänzen Sie --seats round oder --seats row, oder lassen Sie --alternate weg.
 command-weights = --weights braucht Personen, deren Gruppe bekannt ist; angegeben ist { $got } ohne --known. Ergänzen Sie --known, oder lassen Sie --weights weg.
 
 ## Wie der Befehl endet

@@ -47,6 +47,7 @@ progress-core = den sicheren Kern suchen
 progress-again = noch einmal fragen
 progress-rule-costs = ausrechnen, was jede Regel kostet
 progress-rounds = Runden planen
+progress-seats = Plätze vergeben
 progress-better-rounds = Runden verbessern
 progress-writing = Schreiben
 progress-files = Dateien schreiben

@@ -82,6 +82,12 @@ report-times = Alle können: { $times }
 report-show-names = Die { $count } Namen zeigen
 report-sheet = { $part } von { $parts }
 report-lists = { $title }: Listen
+report-places-round = Platz { $last } ist neben Platz 1.
+report-places-row = Die Plätze gehen von einem Ende der Reihe zum anderen.
+report-table-round = Tisch { $number }
+report-table-row = Reihe { $number }
+report-place = Platz { $place }
+report-place-cards = { $title }: Tischkarten
 
 ## Personen von A bis Z
 

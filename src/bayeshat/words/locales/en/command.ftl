@@ -13,6 +13,7 @@ command-folder-people = The people must be in a file; got { $file }, which is a 
 command-folder-groups = The earlier groups must be in a file; got { $file }, which is a folder. Check the path.
 command-mix = --mix must say how strongly with a number above 0, or with { $words }; got "{ $got }" in "{ $text }". Write e.g. "{ $column }=strong".
 command-common = --common needs a column of free times; got only { $count }. Add --free-times COLUMN.
+command-alternate = --alternate needs places; got { $got } without --seats. Add --seats round or --seats row, or leave --alternate out.
 command-weights = --weights needs people whose group is known; got { $got } without --known. Add --known, or leave --weights out.
 
 ## How the command ends

@@ -47,6 +47,7 @@ progress-core = looking for the sure core
 progress-again = asking again
 progress-rule-costs = finding out what each rule costs
 progress-rounds = planning rounds
+progress-seats = giving people places
 progress-better-rounds = improving rounds
 progress-writing = writing
 progress-files = writing files

@@ -82,6 +82,12 @@ report-times = Everybody can come: { $times }
 report-show-names = Show the { $count } names
 report-sheet = { $part } of { $parts }
 report-lists = { $title }: lists
+report-places-round = Place { $last } is beside place 1.
+report-places-row = The places go from one end of the row to the other.
+report-table-round = Table { $number }
+report-table-row = Row { $number }
+report-place = Place { $place }
+report-place-cards = { $title }: place cards
 
 ## People from A to Z
 
