@@ -160,7 +160,19 @@ def test_sums_below_the_people_are_left_out_and_told(tmp_path):
     path.write_text("Name;Age;Sport\nAnn;9;Tennis\nTotal Tom;8;Judo\n;;\nAverage:;8.5;\nTotal;17;\n")
     table = read_table(path)
     assert table.columns[0].texts() == ("Ann", "Total Tom")
-    assert tuple(map(str, table.notes)) == ('Left out, below the people in camp.csv: "Average:", "Total".',)
+    assert tuple(map(str, table.notes)) == ('Left out, as they are not people, in camp.csv: "Average:", "Total".',)
+
+
+def test_points_above_the_students_of_a_gradebook_are_left_out_and_told(tmp_path):
+    """As Canvas exports a gradebook; the first of these rows is there where grades are posted by hand."""
+    path = tmp_path / "gradebook.csv"
+    people = 'Student,ID,Quiz (12)\n,,Manual Posting\n"    Points Possible",,10\n"Lee, Ann",101,9\n"Ek, Bo",102,8\n'
+    path.write_text(people)
+    table = read_table(path)
+    assert table.columns[0].texts() == ("Lee, Ann", "Ek, Bo")
+    assert table.row_numbers.tolist() == [4, 5]
+    told = 'Left out, as they are not people, in gradebook.csv: "Manual Posting", "Points Possible".'
+    assert tuple(map(str, table.notes)) == (told,)
 
 
 def test_a_heading_for_names_is_no_title(tmp_path):

@@ -36,6 +36,7 @@ _SAMPLE = 100
 # Rows of a title that may stand above the headings.
 _MOST_TITLES = 3
 _SUMS = frozenset(RECOGNISED["sum"])
+_POINTS = frozenset(RECOGNISED["points"])
 # The first row is a person if this share of the headings look like answers, of at least two.
 _LIKE_ANSWERS = 0.75
 # Cells of such a row in one message.
@@ -150,7 +151,7 @@ def _sniff_delimiter(path: Path, encoding: str) -> str:
 
 
 def _table_of_people(rows: Iterator[Sequence[str]], origin: str, headings: bool) -> Table:
-    """Return a table from rows, without a title above the headings or sums below the people, which notes tell."""
+    """Return a table from rows, without a title above the headings and rows of points or sums, which notes tell."""
     if not headings:
         first = list(islice(rows, _SAMPLE))
         numbered = [f"column {number}" for number in range(1, max(map(len, first), default=0) + 1)]
@@ -163,17 +164,19 @@ def _table_of_people(rows: Iterator[Sequence[str]], origin: str, headings: bool)
     titles = filled[: _count_titles(filled)]
     # Rows keep their numbers.
     table = table_from_rows(chain([[] if row in titles else row for row in top], rows), origin)
-    n_people = len(table.row_numbers)
-    while n_people > 1 and normalise(_first_cell(table, n_people - 1)).rstrip(" :") in _SUMS:
-        n_people -= 1
+    start, end = 0, len(table.row_numbers)
+    while end > 1 and normalise(_first_cell(table, end - 1)).rstrip(" :") in _SUMS:
+        end -= 1
+    while start < end - 1 and normalise(_first_cell(table, start)) in _POINTS:
+        start += 1
     notes = []
     if titles:
         texts = quoted(" ".join(" ".join(row).split()) for row in titles)
         notes.append(Message("table-titles-left-out", table=origin, titles=texts))
-    if n_people < len(table.row_numbers):
-        sums = [_first_cell(table, row) for row in range(n_people, len(table.row_numbers))]
+    if others := [*range(start), *range(end, len(table.row_numbers))]:
+        sums = [_first_cell(table, row) for row in others]
         notes.append(Message("table-sums-left-out", table=origin, sums=quoted(sums)))
-        table = table.take(np.arange(n_people))
+        table = table.take(np.arange(start, end))
     return replace(table, notes=(*table.notes, *notes))
 
 

@@ -64,7 +64,7 @@ table-encoding = { $file } wurde als Text in { $encoding ->
   } gelesen; sehen Buchstaben falsch aus, speichern Sie die Datei als CSV (UTF-8).
 table-sheet = Gelesen wurde das Blatt „{ $sheet }“, nicht { $others }.
 table-titles-left-out = Über den Überschriften weggelassen ({ $table }): { $titles }.
-table-sums-left-out = Unter den Personen weggelassen ({ $table }): { $sums }.
+table-sums-left-out = Weggelassen, weil es keine Personen sind ({ $table }): { $sums }.
 table-headings-missing = { $table } muss über jeder Spalte eine Überschrift haben; die erste Zeile sieht aus wie eine Person ({ $cells }). Schreiben Sie eine Zeile mit Überschriften darüber, oder lesen Sie die Tabelle mit { $setting }.
     .page = Ihre Datei hat anscheinend keine Überschriften: Ihre erste Zeile sieht aus wie eine Person ({ $cells }). Schreiben Sie über jede Spalte eine Überschrift und laden Sie die Datei noch einmal hoch.
 table-headings-perhaps = Die erste Zeile ({ $table }) gilt als Zeile mit Überschriften, sieht aber aus wie eine Person ({ $cells }). Wenn sie eine ist, lesen Sie die Tabelle mit { $setting }.

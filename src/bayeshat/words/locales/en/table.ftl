@@ -64,7 +64,7 @@ table-encoding = { $file } was read as { $encoding ->
   } text; if letters look wrong, save it as CSV (UTF-8).
 table-sheet = Read the sheet "{ $sheet }", not { $others }.
 table-titles-left-out = Left out, above the headings of { $table }: { $titles }.
-table-sums-left-out = Left out, below the people in { $table }: { $sums }.
+table-sums-left-out = Left out, as they are not people, in { $table }: { $sums }.
 table-headings-missing = { $table } must have a heading above every column; got what looks like a person in its first row ({ $cells }). Write a row of headings above it, or read it with { $setting }.
     .page = Your file seems to have no headings: its first row looks like a person ({ $cells }). Write a heading above every column, then upload it again.
 table-headings-perhaps = The first row of { $table } was taken for headings, but it looks like a person ({ $cells }). If it is one, read the table with { $setting }.
