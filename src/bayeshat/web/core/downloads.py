@@ -25,6 +25,7 @@ from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...tables.numbers import show_number
 from ...tables.person_columns import free_name_heading
+from ...tables.person_ids import ids_of, same_ids
 from ...tables.person_names import sort_key
 from ...tables.table import Column
 from ...tables.text import normalise
@@ -37,7 +38,7 @@ from ..slow import slow
 from .form_fields import asks_number, asks_order
 from .imports import distinct_headings
 from .results import Standing
-from .roster import further_columns, ids_of, roster_of, same_ids
+from .roster import further_columns, roster_of
 
 _CSV = "text/csv; charset=utf-8"
 _HTML = "text/html; charset=utf-8"

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from ...survey.answers import chosen_options, read_answers
 from ...survey.people import RepeatedError
 from ...survey.spec import Survey
+from ...tables.person_ids import same_ids
 from ...tables.table import Table
 from ...words.message import Catalogue, Message, catalogue
 from ..db.database import Database
@@ -27,7 +28,6 @@ from .builder import clean_text
 from .events import hold_event, survey_of
 from .form_fields import asks_number, is_far
 from .responses import LONGEST_NAME, count_responses, list_responses
-from .roster import same_ids
 
 _FIELD = "file"
 _LONGEST_EXTRA = 500

@@ -14,6 +14,7 @@ from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...survey.answers import Answers, join_columns
 from ...survey.spec import Survey
+from ...tables.person_ids import same_ids
 from ...words.message import Catalogue, Message, catalogue
 from ..db.schema import Event, Place, Response, RosterEntry, Sorting, Upload, is_id, namesake_key, now
 from ..people_names import name_key, tell_apart
@@ -26,7 +27,7 @@ from .form_fields import LONGEST_NAME as LONGEST_NAME
 from .form_fields import FormClosed, FormRefused, asks_number, check_form, check_open, is_full, show_with_unit
 from .history import read_histories
 from .result_rows import read_arrays
-from .roster import further_columns, same_ids
+from .roster import further_columns
 from .rules import follow_name
 from .wishes import NO_WISHES, Wishes, keep_wishes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count
 
@@ -11,8 +11,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ...tables.person_columns import find_names
+from ...tables.person_ids import ID_HEADINGS, ids_of, same_ids
 from ...tables.table import Table
-from ...tables.text import in_line, is_blank, normalise, quote
+from ...tables.text import in_line, quote
 from ...words.message import Message
 from ..db.schema import Event, Response, RosterEntry, Upload, is_id
 from ..people_names import Repeated, name_key
@@ -29,17 +30,6 @@ _LONGEST_KEY = 200
 _NAMED = 20
 _ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
 _NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
-
-# Headings as class lists and form tools write them, by what they hold; the first is what our own files write.
-ID_HEADINGS = {
-    "email": ("e-mail", "email", "e-mail address", "email address", "mail", "recipientemail", "e-mail-adresse"),
-    "username": ("username", "user name", "anmeldename"),
-    "id_number": ("id number", "idnumber", "student id", "student number", "matriculation number", "matrikelnummer"),
-    "canvas_user_id": ("canvas_user_id", "canvas user id"),
-    "user_id": ("user_id", "sis user id", "sis_user_id", "sis id", "user id"),
-    "login_id": ("login_id", "sis login id", "sis_login_id", "login id"),
-}
-_KINDS = {heading: kind for kind, headings in ID_HEADINGS.items() for heading in headings}
 
 
 @dataclass(frozen=True)
@@ -285,32 +275,3 @@ def _free_key(name: str, keys: Collection[str]) -> str:
     plain = name_key(name)
     plain = plain if len(plain) <= _LONGEST_KEY - 10 else hash_token(plain)
     return next(key for n in count(1) if (key := plain if n == 1 else f"{plain} {n}") not in keys)
-
-
-def ids_of(columns: Mapping[str, str]) -> dict[str, str]:
-    """Return what somebody's further columns say about who they are, by its kind.
-
-    Examples
-    --------
-    >>> ids_of({"E-Mail": "ann@example.org", "Room": "12", "Student ID": ""})
-    {'email': 'ann@example.org'}
-    """
-    found: dict[str, str] = {}
-    for heading, text in columns.items():
-        kind = _KINDS.get(normalise(heading))
-        if kind is not None and not is_blank(str(text)):
-            found.setdefault(kind, str(text))
-    return found
-
-
-def same_ids(one: Mapping[str, str], other: Mapping[str, str]) -> bool | None:
-    """Say whether two people's columns are about the same person; None if they do not say.
-
-    Examples
-    --------
-    >>> same_ids({"email": "Ann@example.org"}, {"e-mail": "ann@example.org"}), same_ids({"email": "a@b.org"}, {})
-    (True, None)
-    """
-    mine, theirs = ids_of(one), ids_of(other)
-    shared = mine.keys() & theirs.keys()
-    return any(normalise(mine[kind]) == normalise(theirs[kind]) for kind in shared) if shared else None
