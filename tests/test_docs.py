@@ -342,7 +342,7 @@ def test_the_example_of_mixing_runs(answers):
 def test_commands_and_their_options_exist(page):
     runner, known = CliRunner(), {}
     for line in commands(page):
-        path = line[:2] if line[0] in ("survey", "server") else line[:1]
+        path = line[:2] if line[0] in ("survey", "server", "course") else line[:1]
         if path[0] == "COMMAND" or (len(path) > 1 and path[1].endswith(",")):
             continue
         if tuple(path) not in known:

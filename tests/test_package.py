@@ -25,6 +25,7 @@ LAYERS = [
     "tables",
     "kinds",
     "rules",
+    "courses",
     "survey",
     "model",
     "cluster",

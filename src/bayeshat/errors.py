@@ -78,6 +78,10 @@ class ClusterError(BayesHatError):
     """A scheduler cannot be reached, or it and its workers' data were lost."""
 
 
+class CourseError(BayesHatError):
+    """A course system cannot be reached, or refuses what it is asked."""
+
+
 class SurveyError(InputError):
     """The survey is not valid."""
 

@@ -11,7 +11,7 @@ USAGE = [
     ("decide", "Missing argument 'draws'."),
     ("survey made", "No such command 'made'."),
     ("server explode", "No such command 'explode'."),
-    ("sort hogwarts answers.csv --sizs 5", "No such option: --sizs (Possible options: --lists, --loss, --sizes)."),
+    ("sort hogwarts answers.csv --sizs 5", "No such option: --sizs (Possible options: --loss, --seats, --sizes)."),
     ("sort hogwarts answers.csv --sizes", "Option '--sizes' requires an argument."),
     ("sort hogwarts answers.csv more.csv", "There are more arguments than expected: more.csv."),
     ("sort hogwarts answers.csv --chains 0", "--chains must be a whole number of at least 1; got '0'."),
@@ -37,7 +37,7 @@ USAGE = [
     ),
     (
         "place hogwarts answers.csv placed.csv --stay early.csv",
-        "No such option: --stay (Possible options: --lists, --starts, --style).",
+        "No such option: --stay (Possible options: --seats, --starts, --style).",
     ),
     ("decide draws.npy --groups 0", "--groups must be a whole number of at least 1; got '0'."),
     ("decide draws.npy --groups three", "--groups must be a whole number of at least 1; got 'three'."),

@@ -111,7 +111,7 @@ def test_notes_on_reading(run, tmp_path, monkeypatch):
         ("frob", "Fehler: Einen Befehl „frob“ gibt es nicht. Siehe bayeshat --help."),
         (
             "sort tee.toml gut.csv --sizs 4",
-            "Eine Option --sizs gibt es nicht (ähnlich sind: --lists, --loss, --sizes).",
+            "Eine Option --sizs gibt es nicht (ähnlich sind: --loss, --seats, --sizes).",
         ),
         ("sort", "Fehler: Es fehlt „survey“. Siehe bayeshat sort --help."),
         ("sort tea gut.csv", "Eine Umfrage muss der Name einer mitgelieferten"),

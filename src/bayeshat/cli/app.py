@@ -9,6 +9,7 @@ import typer
 from .. import __version__
 from ..words.message import Message, join, language_names, languages
 from ..words.voice import choose_voice
+from .commands.course import course_app
 from .commands.decide import decide
 from .commands.doctor import doctor
 from .commands.learn import learn
@@ -33,6 +34,7 @@ app = typer.Typer(
 for command in (demo, sort, mix, place, learn, explain, simulate, decide, paper, serve, doctor, warm):
     app.command()(command)
 app.add_typer(survey_app, name="survey")
+app.add_typer(course_app, name="course")
 app.add_typer(server_app, name="server")
 
 
