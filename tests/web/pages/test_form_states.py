@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
+from bayeshat.web.core.downloads import FILES
 from bayeshat.web.db.schema import Event, now
 from bayeshat.web.routes import respondent
 from bayeshat.words import message
@@ -296,7 +297,9 @@ def test_a_language_for_respondents_has_all_that_they_read(sorted_event, languag
     pages += [browser.get(f"{own}/edit"), browser.get(f"{own}/delete"), browser.post(f"{own}/delete"), browser.get(own)]
     set_event(sorted_event, is_open=False)
     pages += [browser.get(sorted_event.share), browser.post(sorted_event.share, data=data | {"name": "Bo"})]
-    pages.append(sorted_event.organiser.get(f"{sorted_event.board}/files/handout.html"))
+    for name in (one for one, file in FILES.items() if file.is_for_all):
+        pages.append(sorted_event.organiser.get(f"{sorted_event.board}/files/{name}"))
+        assert pages[-1].status_code == 200
     for page in pages:
         assert page.status_code < 500, page.url
         assert f'<html lang="{language}">' in page.text, page.url
