@@ -1,13 +1,14 @@
 """Sorted people to show: small, quick, and awkward."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 
 import numpy as np
 
 import bayeshat as bh
 from bayeshat.kinds.table import flat_priors
 from bayeshat.survey.spec import parse_survey
+from bayeshat.words.voice import DEFAULT, in_python, speaking
 
 # Few starts: under rules, the search takes as much time as it has starts.
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2, "starts": 2}
@@ -27,6 +28,18 @@ HOSTILE = (
 )
 
 
+def kept(make):
+    """Make each result once, in English: the test that asks for it first may speak another language."""
+
+    @cache
+    @wraps(make)
+    def make_in_english(*arguments, **options):
+        with speaking(in_python, DEFAULT):
+            return make(*arguments, **options)
+
+    return make_in_english
+
+
 def quick_result(survey, answers, target="balanced", **options):
     """Return sorted people, whose answers are taken to separate them: of noise, little can be shown."""
     result = bh.sort_people(survey, answers, target, rng=1, **QUICK, **options)
@@ -34,14 +47,14 @@ def quick_result(survey, answers, target="balanced", **options):
     return replace(result, checks=replace(result.checks, separation=separation))
 
 
-@cache
+@kept
 def houses(n_people=21, loss="vi"):
     """Return people in the survey's four houses."""
     survey = bh.Survey.load("hogwarts")
     return quick_result(survey, bh.simulate(survey, n_people, rng=1).answers, loss=loss)
 
 
-@cache
+@kept
 def hostile():
     """Return people in two groups that mean nothing, with names that try to be markup and some questions unanswered."""
     hogwarts = bh.Survey.load("hogwarts")
@@ -53,14 +66,14 @@ def hostile():
     return quick_result(survey, bh.Answers(codes, HOSTILE), {"<b>one</b>": 6, "two & more": 6})
 
 
-@cache
+@kept
 def two_groups():
     """Return people in two groups, neither of which is one of the survey's four houses."""
     survey = bh.Survey.load("hogwarts")
     return quick_result(survey, bh.simulate(survey, 12, rng=1).answers, [6, 6])
 
 
-@cache
+@kept
 def flat():
     """Return people of a survey that says nothing about its groups."""
     people = range(24)
@@ -69,7 +82,7 @@ def flat():
     return quick_result(survey, bh.read_answers(table, survey))
 
 
-@cache
+@kept
 def high_ratings():
     """Return people of a survey made of their own ratings, mostly high, in three groups where they make only two."""
     people = range(18)
@@ -79,7 +92,7 @@ def high_ratings():
     return quick_result(survey, bh.read_answers(table, survey))
 
 
-@cache
+@kept
 def unnamed(seed):
     """Return people of the paper's even design, sorted by their answers alone into two, three or four groups."""
     survey, n_people, n_groups = bh.Survey.load("simulation-even"), 12 + seed, 2 + seed % 3
@@ -88,7 +101,7 @@ def unnamed(seed):
     return quick_result(blank, answers, np.bincount(np.arange(n_people) % n_groups).tolist())
 
 
-@cache
+@kept
 def many_groups(n_groups=16):
     """Return people in many groups."""
     questions = tuple(bh.Question(f"q{q}", f"Question {q}?", ("A", "B", "C")) for q in range(4))
@@ -98,7 +111,7 @@ def many_groups(n_groups=16):
     return quick_result(survey, bh.simulate(survey, 2 * n_groups, rng=1).answers)
 
 
-@cache
+@kept
 def one_person():
     """Return a single person, with nobody to be together with."""
     survey = bh.Survey.load("hogwarts")
@@ -126,7 +139,7 @@ RULES = {
 }
 
 
-@cache
+@kept
 def placed():
     """Return people of whom half were placed before, some of them against their answers, and one is pinned besides."""
     survey = bh.Survey.load("hogwarts")
@@ -136,7 +149,7 @@ def placed():
     return bh.place_people(survey, answers, before, rules={"pin": pins}, rng=1, **QUICK)
 
 
-@cache
+@kept
 def ruled():
     """Return people with rules of many kinds, further columns, and somebody who answered nothing."""
     survey = bh.Survey.load("hogwarts")
@@ -206,7 +219,7 @@ prior = "flat"
 """
 
 
-@cache
+@kept
 def mixed_kinds(n_people=40):
     """Return people with answers of all kinds, some of them missing, and their true houses."""
     survey = parse_survey(MIXED, "a text")
@@ -234,7 +247,7 @@ prior.Owls = [4, 6]
 """
 
 
-@cache
+@kept
 def several():
     """Return people who gave none, one or several answers to the first of two questions."""
     survey = parse_survey(SEVERAL, "a text")
