@@ -20,10 +20,10 @@ from .commands.server_commands import server_app
 from .commands.sort import demo, explain, place, simulate, sort
 from .commands.surveys import survey_app
 from .commands.warm import warm
-from .options import Json, Unreadable, print_json
+from .options import Commands, Json, Unreadable, print_json
 from .plain_group import PlainGroup
 
-app = typer.Typer(
+app = Commands(
     cls=PlainGroup,
     help="Sort people into groups of the sizes you need, from a survey, and say how sure that is.",
     no_args_is_help=True,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_type_hints
 
 import typer
+from typer.models import OptionInfo
 
 from ..errors import InputError
 from ..options import MAX_THREADS
@@ -476,7 +477,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     for parameter in inspect.signature(command, eval_str=True).parameters.values():
         kind: Any = parameter.annotation
         if kind not in _TOGETHER:
-            shown.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            shown.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=_as_shown(kind)))
             continue
         made[parameter.name] = kind
         default = kind() if parameter.default is inspect.Parameter.empty else parameter.default
@@ -486,7 +487,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
                 field.name,
                 inspect.Parameter.KEYWORD_ONLY,
                 default=getattr(default, field.name),
-                annotation=_in_panel(hints[field.name], kind.panel),
+                annotation=_as_shown(hints[field.name], kind.panel),
             )
             for field in fields(kind)
         ]
@@ -502,11 +503,24 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _in_panel(option: Any, panel: str | None) -> Any:
-    """Return an annotated option that the help shows in a panel, unless it has one already."""
+class Commands(typer.Typer):
+    """Commands whose options come from the dataclasses among their parameters."""
+
+    def command(  # type: ignore[override]
+        self, *name: Any, **settings: Any
+    ) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Return a decorator that adds a command."""
+        add = super().command(*name, **settings)
+        return lambda command: add(takes_options(command))
+
+
+def _as_shown(option: Any, panel: str | None = None) -> Any:
+    """Return an annotated option with a panel of the help and a word for its value, unless it has them already."""
     kind, shown = get_args(option)
     shown = copy(shown)
     shown.rich_help_panel = shown.rich_help_panel or panel
+    if shown.metavar is None and isinstance(shown, OptionInfo):
+        shown.metavar = "" if kind is bool else "PATH" if "Path" in str(kind) else "TEXT"
     return Annotated[kind, shown]
 
 

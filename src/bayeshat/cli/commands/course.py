@@ -14,14 +14,14 @@ import typer
 from ...errors import CourseError, InputError
 from ...options import Progress
 from ...words.message import Message
-from ..options import Force, Json, Quiet, consoles, print_json
+from ..options import Commands, Force, Json, Quiet, consoles, print_json
 from ..parse import existing
 
 if TYPE_CHECKING:
     from ...courses.course import Course
     from ...courses.publish import Plan, Written
 
-course_app = typer.Typer(
+course_app = Commands(
     help="Read who takes a course in Canvas or Moodle, and write groups into it.", no_args_is_help=True
 )
 

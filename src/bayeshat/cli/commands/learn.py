@@ -21,13 +21,11 @@ from ..options import (
     consoles,
     number_from,
     print_json,
-    takes_options,
     whole_number,
 )
 from ..parse import check_is_survey
 
 
-@takes_options
 def learn(
     survey: SurveyName,
     answers: AnswersFile,

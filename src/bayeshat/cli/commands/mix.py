@@ -25,7 +25,6 @@ from ..options import (
     Sizes,
     WaitingList,
     Wanted,
-    takes_options,
 )
 from ..parse import existing, parse_sizes
 from ..run import Made, Plans, find_alternate, run
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 _MIXED = Output(output=Path("mixed"))
 
 
-@takes_options
 def mix(
     people: Annotated[Path, typer.Argument(help="People: .csv, .tsv or .xlsx, one row per person.")],
     sizes: Sizes = "balanced",

@@ -12,7 +12,7 @@ import typer
 from ...errors import InputError
 from ...rules.rule import count_people
 from ..extras import check_web
-from ..options import Force, Json, print_json
+from ..options import Commands, Force, Json, print_json
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...web.db.schema import Organiser
     from ...web.settings import Settings
 
-server_app = typer.Typer(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
+server_app = Commands(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
 
 DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and the server's key.")]
 DatabaseUrl = Annotated[str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")]

@@ -32,7 +32,6 @@ from ..options import (
     WithReport,
     number_from,
     print_json,
-    takes_options,
     whole_number,
 )
 from ..parse import check_is_survey, existing
@@ -76,7 +75,6 @@ def demo(
     run(make, asked, extra=("answers.csv",))
 
 
-@takes_options
 def sort(
     survey: SurveyName,
     answers: SomeAnswers = None,
@@ -162,7 +160,6 @@ def sort(
     run(make, output, rounds=rounds, seed=model.seed)
 
 
-@takes_options
 def place(
     survey: SurveyName,
     answers: AnswersFile,

@@ -11,14 +11,25 @@ import typer
 from ...errors import InputError, SurveyError
 from ...tables.text import clip, find_twin, quote
 from ...words.message import Message
-from ..options import AnswersFile, Force, Headings, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from ..options import (
+    AnswersFile,
+    Commands,
+    Force,
+    Headings,
+    Json,
+    NameColumn,
+    SurveyName,
+    Unfinished,
+    consoles,
+    print_json,
+)
 from ..parse import check_is_survey
 
 if TYPE_CHECKING:
     from ...checks.number_of_groups import Comparison
     from ...survey.spec import Survey
 
-survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=True)
+survey_app = Commands(help="Make, check and show surveys.", no_args_is_help=True)
 
 
 @survey_app.command("new")
