@@ -140,7 +140,7 @@ def test_orders_are_read_and_written():
     with pytest.raises(InputError, match="granted in one order"):
         bh.mix_people(people, wishes="wish", rules=rules, fair="average")
     decision = bh.mix_people(people, wishes="wish", rules=rules)
-    assert "Everybody who chose got their first choice." in str(decision.status)
+    assert str(decision.status).startswith("Of 2 wishes, 2 are fully granted.")
     # Sorting weighs wishes against answers, and says so.
     plan = Plan.read("hogwarts", bh.simulate(bh.Survey.load("hogwarts"), 5, rng=1).answers, rules=rules)
     assert "in which order choices are granted" in str(plan.answers.notes[-1])
@@ -163,3 +163,11 @@ def test_many_people_and_ranks_are_solved_rank_by_rank():
         for other in ORDERS:
             assert own <= judged([rank for rank, n in enumerate(counts[other], 1) for _ in range(n)], none, order)
     assert counts[NOBODY] != counts[FIRST]
+
+
+def test_granted_choices_are_told_once():
+    people = {"name": ["Ann", "Bo"], "1st choice": ["a", "b"], "2nd choice": ["b", "a"]}
+    decision = bh.mix_people(people, wishes="1st choice")
+    told = "Of 2 people with choices, 2 got their first. No other groups grant more first choices"
+    assert str(decision.status).startswith(told)
+    assert str(decision.status).count("their first") == 1

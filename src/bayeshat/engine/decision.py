@@ -94,7 +94,10 @@ class Kept:
         return [rule for rule in self.ruling.rules if not rule.automatic]
 
     def rules_in_words(self) -> list[Message]:
-        """Return how many of the organiser's own rules are met, and of the wishes."""
+        """Return how many of the organiser's own rules are met, and how many of the wishes.
+
+        The outcomes count ranked choices.
+        """
         own, unmet, told = self.own_rules, set(self.unmet), []
         if hard := [rule for rule in own if rule.is_hard]:
             # Only changes by hand break what must hold.
@@ -104,7 +107,8 @@ class Kept:
                 if broken
                 else Message("decision-met", count=len(hard))
             )
-        if wishes := [rule for rule in own if rule.is_wish]:
+        ranked = any(len(rule.choices) > 1 for rule in own)
+        if wishes := [rule for rule in own if rule.is_wish and not (ranked and rule.choices)]:
             granted = sum(rule not in unmet for rule in wishes)
             told.append(Message("decision-wishes", count=len(wishes), granted=granted))
         return told

@@ -29,7 +29,7 @@ _LIMIT = Limit(work=3e7, seconds=30.0)
 def tell_fairness(decision: Decision) -> Message | None:
     """Return who got less than their first choice, how unequal that is, and what more equal groups would cost.
 
-    None if nobody chose.
+    None if nobody chose, or everybody got their first choice.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def tell_fairness(decision: Decision) -> Message | None:
     got = ranks[np.arange(len(labels)), labels]
     behind = sorted(np.flatnonzero(got > 1).tolist(), key=lambda n: -got[n])
     if not behind:
-        return Message("plan-all-first")
+        return None
     last = int(ranks.max())
     none = _none_of(ruling)
     names = [Message("plan-less-one", name=ruling.people[n], **_place(got[n], none)) for n in behind]

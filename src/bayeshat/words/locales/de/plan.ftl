@@ -37,7 +37,6 @@ plan-fair-unused = Eine Regel sagt, in welcher Reihenfolge Wünsche erfüllt wer
 ## Wer weniger bekam als gewünscht, und was gleichere Gruppen kosten. $place ist eine Wahl, 0 für keinen der eigenen Wünsche; $nth ist „2.“.
 
 plan-nth = { $number }.
-plan-all-first = Alle, die gewählt haben, bekamen ihre erste Wahl.
 plan-less = Weniger als ihre erste Wahl: { $count ->
     [one] 1 Person
    *[other] { $count } Personen

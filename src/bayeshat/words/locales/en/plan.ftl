@@ -42,7 +42,6 @@ plan-nth = { $number ->
     [3] 3rd
    *[other] { $number }th
 }
-plan-all-first = Everybody who chose got their first choice.
 plan-less = Less than their first choice: { $count ->
     [one] 1 person
    *[other] { $count } people
