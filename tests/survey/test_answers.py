@@ -45,6 +45,15 @@ def test_every_column_is_a_question_of_its_own_unless_said_otherwise():
 # All sources agree
 
 
+def test_answers_show_themselves_in_short():
+    answers = Answers(np.zeros((4, 2), np.int16), ("Ann", "Bo", "Cy", "Di"), {"age": ("9", "8", "7", "9")})
+    assert repr(answers).splitlines() == [
+        "Answers of 4 people (Ann, Bo, Cy, … and 1 more)",
+        "  questions      2",
+        "  other columns  age",
+    ]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])

@@ -66,7 +66,7 @@ def test_two_columns_for_one_question(tmp_path):
         (b"", "answers.csv must hold a row of headings and rows below it; got an empty file."),
         (b"\n , \n", "got an empty file"),
         (b"drink,eggs\n\n", "answers.csv must hold rows below its headings; got headings only."),
-        (b"drink,eggs\na,b\na,b,c\n", "there are headings (2); got\n  row 3: 3 cells\nGive every column a heading"),
+        (b"drink,eggs\na,b\na,b,c\n", "there are headings (2); got\n  row 3: 3 cells\nRow 1 was taken for the headings"),
         (
             b'drink,eggs\n"a,b\n',
             "must be a table with quotes in pairs; got a mistake near line 2 (unexpected end of data)",

@@ -103,6 +103,19 @@ def test_simulations_have_the_published_counts(name, sizes):
     assert survey.sizes == sizes
 
 
+def test_a_survey_shows_itself_in_short():
+    assert repr(Survey.load("hogwarts")).splitlines() == [
+        "Survey 'The Sorting Hat'",
+        "  questions  8 (choice: 8)",
+        "  groups     4 (Gryffindor, Slytherin, Ravenclaw, Hufflepuff)",
+    ]
+
+
+def test_a_table_in_the_place_of_a_survey():
+    with pytest.raises(SurveyError, match=r"a table\. Make a survey from it first: bh\.Survey\.from_answers"):
+        Survey.load("answers.csv")
+
+
 def test_unknown_name_lists_the_packaged_ones_and_the_nearest():
     with pytest.raises(
         SurveyError, match=r'hogwarts, simulation-even, simulation-uneven.*got "hogwrats".*"hogwarts"\?'

@@ -97,6 +97,15 @@ def test_days_have_no_midnight(tmp_path):
     assert [column.values for column in table.columns] == [("Ann",), ("2024-05-04",), ("2024-05-04 09:30:00",)]
 
 
+@pytest.mark.parametrize("titles", [["Person,,Questions,"], ["Camp 2026", "Person,,Questions,"]])
+def test_merged_headings_above_the_headings_are_titles(tmp_path, titles):
+    path = tmp_path / "camp.csv"
+    path.write_text("\n".join([*titles, "Date,Name,Sport,Town", "1/9,Ann,Tennis,Ely", "2/9,Bo,Judo,Ely", ""]))
+    table = read_table(path)
+    assert table.headings == ("Date", "Name", "Sport", "Town")
+    assert table.row_numbers.tolist() == [len(titles) + 2, len(titles) + 3]
+
+
 @pytest.mark.parametrize("title", ["Camp 2026\n", "Camp 2026;;\n\n;do not edit;\n"])
 def test_a_title_above_the_headings_is_left_out_and_told(tmp_path, title):
     path = tmp_path / "camp.csv"
@@ -178,7 +187,7 @@ def test_points_above_the_students_of_a_gradebook_are_left_out_and_told(tmp_path
 def test_a_heading_for_names_is_no_title(tmp_path):
     path = tmp_path / "camp.csv"
     path.write_text("Name;;\nAnn;Tennis;yes\nBo;Judo;no\n")
-    with pytest.raises(AnswersError, match="Give every column a heading"):
+    with pytest.raises(AnswersError, match="Row 1 was taken for the headings"):
         read_table(path)
 
 

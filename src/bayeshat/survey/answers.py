@@ -17,7 +17,7 @@ from ..kinds.question import Question
 from ..kinds.table import kind_of
 from ..tables.person_columns import find_identifiers, find_names
 from ..tables.table import Column, Table
-from ..tables.text import RECOGNISED, clip, free_heading, listed, normalise, one_of, quote
+from ..tables.text import RECOGNISED, clip, free_heading, in_line, listed, normalise, one_of, quote
 from ..words.message import Message, join_some
 from .columns import match_questions
 from .exports.recognise import read_form
@@ -107,6 +107,13 @@ class Answers:
         [[2, 1], [0, -1]]
         """
         return self.codes[:, self.questions == question]
+
+    def __repr__(self) -> str:
+        return (
+            f"Answers of {self.n_people} people ({in_line(self.names, 3)})\n"
+            f"  questions      {len(np.unique(self.questions))}\n"
+            f"  other columns  {in_line(tuple(self.extra)) or 'none'}"
+        )
 
     def levels_of(self, question: int) -> Array | None:
         """Return the numbers that the codes of one question stand for; None where they stand for options."""

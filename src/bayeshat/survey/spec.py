@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ import numpy as np
 from ..errors import SurveyError
 from ..kinds.question import Question
 from ..rules.rules import Rules
+from ..tables.text import in_line
 from ..tables.toml import parse_toml
 from ..words.message import Message
 from .checks import check_survey
@@ -213,6 +215,14 @@ class Survey:
             learned_from=learned_from if any(learned_from or ()) else None,
             corrections=corrections,
         ).validate()
+
+    def __repr__(self) -> str:
+        kinds = Counter(question.kind for question in self.questions)
+        return (
+            f"Survey {self.title!r}\n"
+            f"  questions  {self.n_questions} ({', '.join(f'{kind}: {n}' for kind, n in kinds.items())})\n"
+            f"  groups     {self.n_clusters} ({in_line(self.cluster_names)})"
+        )
 
     def validate(self) -> Survey:
         """Return the survey itself, or raise SurveyError naming the key that cannot be used."""

@@ -190,8 +190,8 @@ def _count_titles(rows: Sequence[Sequence[str]]) -> int:
     """Return how many of the first rows are a title: one cell each, above two rows with several.
 
     A row that heads several columns at once is one too: it leaves gaps where the row below has cells, and only that one
-    says where people's names are. A single heading that says who people are belongs to a table whose other headings are
-    missing.
+    says where people's names are. A heading that says who people are belongs to a table whose other headings are
+    missing, unless the row of headings below has one, too.
     """
     cells = [sum(bool(cell.strip()) for cell in row) for row in rows]
     n_titles = next((n for n, n_cells in enumerate(cells) if n_cells > 1), 0)
@@ -201,7 +201,7 @@ def _count_titles(rows: Sequence[Sequence[str]]) -> int:
     if not 1 <= n_titles <= _MOST_TITLES + 1 or cells[n_titles + 1 : n_titles + 2] < [2]:
         return 0
     named = any(heading_kind(text) for row in rows[:n_titles] for text in (*row, " ".join(row)))
-    return 0 if named else n_titles
+    return 0 if named and not _holds_headings(rows[n_titles], rows[n_titles + 1 :]) else n_titles
 
 
 def _holds_headings(row: Sequence[str], people: Sequence[Sequence[str]]) -> bool:

@@ -162,7 +162,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str | Message) -> Tab
     numbered: Iterator[tuple[int, list[str]]] = (
         (number, [unguard_formula(cell) for cell in row]) for number, row in enumerate(rows, 1) if "".join(row).strip()
     )
-    _, header = next(numbered, (0, None))
+    top, header = next(numbered, (0, None))
     if header is None:
         raise AnswersError(Message("table-empty", table=origin))
     headings = _trim(header)
@@ -175,7 +175,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str | Message) -> Tab
     indexes: list[dict[str, int]] = [{} for _ in headings]
     parts: list[list[Array]] = [[] for _ in headings]
     row_numbers: list[int] = []
-    for numbers, block in _blocks(numbered, len(headings), origin):
+    for numbers, block in _blocks(numbered, len(headings), top, origin):
         row_numbers += numbers
         for index, part, cells in zip(indexes, parts, zip(*block, strict=True), strict=True):
             part.append(_places(index, cells))
@@ -189,9 +189,9 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str | Message) -> Tab
 
 
 def _blocks(
-    numbered: Iterator[tuple[int, Sequence[str]]], width: int, origin: str | Message
+    numbered: Iterator[tuple[int, Sequence[str]]], width: int, top: int, origin: str | Message
 ) -> Iterator[tuple[list[int], list[Sequence[str]]]]:
-    """Yield row numbers and rows, all of one width; rows too long are reported together."""
+    """Yield row numbers and rows, all of one width; rows too long are reported together. Row `top` holds the headings."""
     too_long: list[Message] = []
     while chunk := list(islice(numbered, _BLOCK)):
         block = []
@@ -206,7 +206,8 @@ def _blocks(
         if not too_long:
             yield [number for number, _ in chunk], block
     if too_long:
-        raise AnswersError(Message("table-long-rows", table=origin, width=width, rows=listed(too_long)))
+        rows = listed(too_long, most=5)
+        raise AnswersError(Message("table-long-rows", table=origin, width=width, rows=rows, top=str(top)))
 
 
 def _trim(row: Sequence[str]) -> list[str]:

@@ -44,7 +44,7 @@ table-heading-rows-only = { $table } muss unter den { $count } Zeilen mit Übers
 table-long-rows =
     Jede Zeile in { $table } darf höchstens so viele Zellen haben, wie es Überschriften gibt ({ $width }); mehr haben
     { $rows }
-    Geben Sie jeder Spalte eine Überschrift; setzen Sie in einer Textdatei Zellen, die das Trennzeichen enthalten, in Anführungszeichen.
+    Zeile { $top } wurde als Überschriften gelesen. Stehen diese weiter unten, löschen Sie die Zeilen darüber. Sonst geben Sie jeder Spalte eine Überschrift; setzen Sie in einer Textdatei Zellen, die das Trennzeichen enthalten, in Anführungszeichen.
 table-long-row = Zeile { $row }: { $count } Zellen
 # $hint ist die ähnlichste Überschrift, oder alle.
 table-no-heading = { $option } muss eine Überschrift nennen, die es gibt ({ $table }); gefunden: „{ $heading }“. { $hint }

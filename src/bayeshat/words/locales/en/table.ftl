@@ -44,7 +44,7 @@ table-heading-rows-only = { $table } must hold rows of answers below its { $coun
 table-long-rows =
     Every row of { $table } must have at most as many cells as there are headings ({ $width }); got
     { $rows }
-    Give every column a heading; in a text file, put cells that contain the separator in quotes.
+    Row { $top } was taken for the headings. If they are further down, delete the rows above them. Otherwise give every column a heading; in a text file, put cells that contain the separator in quotes.
 table-long-row = row { $row }: { $count } cells
 # $hint is the nearest heading, or all of them.
 table-no-heading = { $option } must be a heading of { $table }; got "{ $heading }". { $hint }
