@@ -12,7 +12,19 @@ from pathlib import Path
 import numpy as np
 import peers
 import pytest
-from peers import cases, chen_2006, kim_2015, real_data, results_file, scores, teel_2015, zhong_ghosh_2003, zhu_2010
+from peers import (
+    cases,
+    chen_2006,
+    chen_gu_2024,
+    franzolini_2023,
+    kim_2015,
+    real_data,
+    results_file,
+    scores,
+    teel_2015,
+    zhong_ghosh_2003,
+    zhu_2010,
+)
 from peers.goals import judge
 from peers.peer_list import PEERS
 from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution, UnavailableError
@@ -117,6 +129,21 @@ def test_teel_conditions_on_the_total():
     chosen = np.array([one for one in product([0, 1], repeat=5) if sum(one) == 2])
     weights = np.exp(chosen @ log_odds)
     np.testing.assert_allclose(teel_2015.marginals(log_odds, 2), weights @ chosen / weights.sum())
+
+
+def test_franzolini_and_rebaudo_prefer_even_draws():
+    draws = np.array([[0, 0, 0, 0, 0, 1]] * 3 + [[0, 0, 0, 1, 1, 1]] * 2)
+    assert franzolini_2023.evenness(draws).round(2).tolist() == [0.65] * 3 + [1.0] * 2
+    labels = franzolini_2023.solve(Problem(0, 2, "vi", draws=draws)).labels
+    assert np.bincount(labels).tolist() == [3, 3]
+
+
+def test_chen_and_gu_recover_memberships_from_expected_answers():
+    rng = np.random.default_rng(1)
+    shares = np.vstack([np.eye(3), rng.dirichlet(np.ones(3), 30)])
+    found = chen_gu_2024.memberships(shares @ rng.random((3, 50)), 3)
+    # Groups come in any order, so match them with the first three people, who belong to one group only.
+    np.testing.assert_allclose(found[:, found[:3].argmax(axis=1)], shares, atol=1e-6)
 
 
 def test_right_houses_do_not_depend_on_names():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -125,6 +126,33 @@ def label_draws(n_people, own, loss, sizes, n_groups, index, n_draws=1000, n_clu
     return Problem(index, n_groups, loss, sizes, draws=draws, truth=truth)
 
 
+def stray_draws(loss, sizes, index, n_people=200, n_draws=1000):
+    """Draws of four clusters in which, each time, a tenth of the people stray into eight tiny clusters."""
+    problem = label_draws(n_people, 15.0, loss, sizes, 12, index, n_draws)
+    rng = np.random.default_rng([2023, n_people, index])
+    strays = rng.random(problem.draws.shape) < 0.1
+    draws = np.where(strays, rng.integers(4, 12, problem.draws.shape), problem.draws).astype(np.int8)
+    return replace(problem, draws=draws)
+
+
+def partial_members(index, n_people=300, n_questions=40):
+    """People who belong partly to three groups answer yes or no: each answer is that of one of their groups.
+
+    Memberships are Dirichlet, with 5 for a person's own group and 1 for the others; the members of a group say yes to a
+    question with chance 0.85 or 0.15. The truth is the largest membership.
+    """
+    rng = np.random.default_rng([2024, n_people, n_questions, index])
+    own = np.eye(3)[rng.integers(0, 3, n_people)]
+    shares = rng.gamma(1 + 4 * own)
+    edges = np.cumsum(shares / shares.sum(axis=1, keepdims=True), axis=1)[:, :-1]
+    behind = (rng.random((n_people, n_questions))[:, :, None] > edges[:, None]).sum(axis=2)
+    chances = np.where(rng.random((3, n_questions)) < 0.5, 0.85, 0.15)
+    answers = (rng.random((n_people, n_questions)) < chances[behind, np.arange(n_questions)]).astype(int)
+    truth = shares.argmax(axis=1)
+    sizes = tuple(np.bincount(truth, minlength=3).tolist())
+    return Problem(index, 3, sizes=sizes, answers=answers, truth=truth)
+
+
 def people_to_mix(n_groups, n_questions, loss, index):
     """200 people and questions with four options of chances 0.4, 0.3, 0.2 and 0.1; groups of equal sizes."""
     rng = np.random.default_rng([2014, n_groups, n_questions, index])
@@ -150,6 +178,10 @@ def _deciding():
                 title = f"{word} draws, {n_people} people, loss {loss}"
                 yield Case(f"{word}-{n_people}-{loss.replace(' ', '-')}", title, "decides draws", make)
 
+    for loss, sizes in (("vi", None), ("paper", (50, 50, 50, 50))):
+        make = partial(stray_draws, loss, sizes)
+        yield Case(f"stray-200-{loss}", f"draws with strays, 200 people, loss {loss}", "decides draws", make, 5)
+
 
 def _clustering():
     for design in DESIGNS:
@@ -163,6 +195,8 @@ def _clustering():
         yield Case(f"classes-{n_people}", f"three classes, {n_people} people", "clusters answers", make, n_sets)
     make = partial(class_answers, 200, numbers=3)
     yield Case("mixed-200", "choices and numbers, 200 people", "clusters answers", make, 20)
+    title = "people who belong partly to three groups, 300 people, 40 questions"
+    yield Case("partly-300", title, "clusters answers", partial_members, 5)
     for word, clear in (("vague", 0.65), ("clear", 0.8)):
         make = partial(known_totals, clear)
         yield Case(f"totals-{word}", f"known totals of 80 and 20, {word} answers", "clusters answers", make, 20)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from . import (
+    cbi_partitions,
     chen_2006,
+    chen_gu_2024,
+    franzolini_2023,
     k_means_constrained,
     k_means_hungarian,
     k_modes,
@@ -21,6 +24,8 @@ from .protocol import Peer
 PEERS: tuple[Peer, ...] = (
     *ours.PEERS,
     *r_peers.PEERS,
+    franzolini_2023.PEER,
+    cbi_partitions.PEER,
     k_means_constrained.PEER,
     k_means_hungarian.PEER,
     stepmix_classes.PEER,
@@ -30,5 +35,6 @@ PEERS: tuple[Peer, ...] = (
     chen_2006.PEER,
     kim_2015.PEER,
     teel_2015.PEER,
+    chen_gu_2024.PEER,
     *logistic.PEERS,
 )

@@ -2,7 +2,7 @@
 How far may the truth be from the decision?
 ===========================================
 
-A grouping is a point estimate. The credible ball around it holds a given share of the posterior (Wade and Ghahramani
+A grouping is a point estimate. The credible ball around it contains a given share of the posterior (Wade and Ghahramani
 2018): its radius says how far from the decision the truth may well be.
 """
 

@@ -3,7 +3,7 @@ Draws from another tool, with labels that switch
 ================================================
 
 Stan, PyMC or NumPyro have sampled a mixture, and cluster 0 of one chain is cluster 2 of another. That does no harm: the
-loss looks at who is with whom. Here plain NumPy makes such draws.
+loss looks at who is together. Here plain NumPy makes such draws.
 """
 
 import matplotlib.pyplot as plt
@@ -19,8 +19,8 @@ draws = np.where(wrong, rng.integers(0, 3, (n_draws, 30)), truth)
 switched = np.stack([rng.permutation(3)[draw] for draw in draws])
 
 # %%
-# Averaged over draws, the labels say nothing, as every cluster has every number. Who shares a cluster with whom still
-# stands out:
+# Averaged over draws, the labels say nothing, because every cluster has every number. It is still clear who
+# shares a cluster:
 
 decision = bh.decide(switched, [12, 8, 10], size_weight=float("inf"))
 shares = np.stack([(switched == k).mean(axis=0) for k in range(3)])

@@ -7,7 +7,7 @@ These run a whole command. What a parser or a reader refuses by itself is in the
 BAD = [
     (
         "survey check answers.csv",
-        'got "answers.csv", a table. Make a survey of it first: bayeshat survey new answers.csv',
+        'got "answers.csv", a table. Make a survey from it first: bayeshat survey new answers.csv',
     ),
     ("survey show answers.csv", "The survey must be a .toml file or a packaged survey; got"),
     ("simulate answers.csv 5 -o new.csv", "The survey must be a .toml file or a packaged survey; got"),
@@ -59,8 +59,8 @@ BAD = [
     ("sort hogwarts", "Answers must be given: a file, or a pattern of files with --answers; got none. Add one."),
     (
         "sort answers.csv",
-        'The survey must be a .toml file or a packaged survey; got "answers.csv", a table. Make a survey of it first: '
-        "bayeshat survey new answers.csv --groups 4",
+        'The survey must be a .toml file or a packaged survey; got "answers.csv", a table. Make a survey from it '
+        "first: bayeshat survey new answers.csv --groups 4",
     ),
     ("sort answers.csv --sizes 8,8,8", "bayeshat survey new answers.csv --groups 3"),
     ("sort answers.csv --sizes red=4,blue=5", 'bayeshat survey new answers.csv --groups "red,blue"'),
@@ -68,7 +68,7 @@ BAD = [
         "sort answers.csv survey.toml",
         'The survey must come first, then the answers; got "answers.csv" first. Write "survey.toml" before it.',
     ),
-    ("place answers.csv answers.csv placed.csv", 'got "answers.csv", a table. Make a survey of it first'),
+    ("place answers.csv answers.csv placed.csv", 'got "answers.csv", a table. Make a survey from it first'),
     (
         "sort hogwarts answers.csv --draws 100 --max-draws 50",
         "--max-draws must be at least 100, the sweeps that 100 draws take; got 50. Raise it, or lower",
@@ -308,7 +308,7 @@ BAD = [
     ),
     (
         "mix p.csv --groups 2 --sizes none",
-        "--sizes must say how large the groups are, or all people would be in one; got none. Use --sizes",
+        "--sizes must say how large the groups are, otherwise all people would be in one; got none. Use --sizes",
     ),
     ("mix p.csv --sizes none", 'The number of groups must be known; got only the sizes "none". Add e.g. --groups 4.'),
     (

@@ -136,7 +136,7 @@ def test_a_new_kind_of_numbers_is_read_and_written(waiting):
     assert answers.levels[0].tolist() == [0.5, 3, 60]
     assert answers.codes[:, 0].tolist() == [1, 0, 2, -1]
     assert text_columns(waiting, answers)["q1"] == ("3", "0.5", "60", "")
-    assert '"soon" (no number)' in refused(table | {"q1": ["soon", "1", "2", "3"]}, waiting)
+    assert '"soon" (not a number)' in refused(table | {"q1": ["soon", "1", "2", "3"]}, waiting)
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])

@@ -39,12 +39,12 @@ def test_numbers_in_a_table(survey, cells, values):
 @pytest.mark.parametrize(
     ("survey", "cell", "told"),
     [
-        (HEIGHT, "tall", '"tall" (no number)'),
+        (HEIGHT, "tall", '"tall" (not a number)'),
         (HEIGHT, "1e300", '"1e300" (too large a number)'),
         (HEIGHT, "72 kg", '"72 kg" (the unit is cm)'),
         (COUNT, "2.5", '"2.5" (a count is a whole number from 0 on)'),
         (COUNT, "-1", '"-1" (a count is a whole number from 0 on)'),
-        (COUNT, "some", '"some" (no number)'),
+        (COUNT, "some", '"some" (not a number)'),
         (MOOD, "4", '"4" (the scale is 1 to 3)'),
         (MOOD, "goood", '"goood" (nearest option: "good")'),
         (RANKING, "Tea > Cofee, black", '"Cofee, black" (nearest option: "Coffee, black")'),
@@ -86,7 +86,7 @@ def test_numbers_far_from_the_usual_range_are_told(keys, cells, far):
 def test_numbers_of_another_unit_are_told():
     survey = survey_of('kind = "number"\nscale = [1, 2]')
     told = refused({"q1": ["180 cm", "175 cm", "70 kg"]}, survey)
-    assert '"70 kg" (the unit is another; write e.g. unit = "cm")' in told
+    assert '"70 kg" (the question has no unit; write e.g. unit = "cm" in the survey)' in told
 
 
 @pytest.mark.parametrize(

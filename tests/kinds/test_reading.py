@@ -288,7 +288,7 @@ def test_unknown_parts():
 def test_several_answers_to_a_question_with_one():
     survey = survey_of('options = ["Red", "Blue"]')
     told = refused({"q1": ["Red;Blue", "Red"]}, survey)
-    assert '"Red;Blue" (several options; if that may be, write kind = "several" in the survey)' in told
+    assert '"Red;Blue" (several options; if that is allowed, write kind = "several" in the survey)' in told
 
 
 def test_splitting_prefers_known_then_long_answers():

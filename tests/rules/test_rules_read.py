@@ -210,7 +210,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         'row 9: A spread must not name people; got "Ann"',
         'row 10: A bar always holds, so it takes no weight; got "0.5"',
         'row 11: A wish must have a number as its weight; got "must". If it must hold, write "pin" under rule',
-        "row 12: The column what must name whom",
+        "row 12: The column what must name the person",
         'row 13: People must have one earlier group; got "Red; Blue"',
         'row 15: People must stay in one group; got "ANN" in row 14 too',
         "row 16: A rule must be one of",
@@ -226,7 +226,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
 def test_headings_that_mean_nothing_are_refused():
     message = refused({"rule": ["spread"], "what": ["gender"], "wieght": ["1"], "group": ["Red"]})
     assert '"wieght" (nearest: "weight")' in message
-    assert '"group" (means what "what" means)' in message
+    assert '"group" (means the same as "what")' in message
     assert "Rename or remove these columns" in message
     message = refused(pd.DataFrame({"one": ["a"], "two": ["b"]}))
     assert 'columns rule, who and what, or for an earlier assignment name and group; got "one", "two"' in message

@@ -158,5 +158,5 @@ def test_rules_are_read_and_written():
 
 def test_each_person_is_told_whom_they_met_before():
     met = dict(NotAgain([["Ann", "Bo", "Cy"], ["Ann", "Di"]], "weak").by_person())
-    assert met["Ann"].words() == "Ann should not be in one group again with Bo, Cy and Di (weak)"
-    assert met["Di"].words() == "Di and Ann should not be in one group again (weak)"
+    assert met["Ann"].words() == "Ann should not be in the same group again with Bo, Cy and Di (weak)"
+    assert met["Di"].words() == "Di and Ann should not be in the same group again (weak)"

@@ -82,7 +82,7 @@ SURVEYS = [
     ),
     (
         "answers.csv",
-        "answers.csv must be TOML; got a mistake: Expected '=' after a key in a key/value pair (at line 1,",
+        "A survey must be a TOML file; got 'answers.csv', a table. Make a survey from it first",
     ),
     ("s-utf.toml", "s-utf.toml must be UTF-8 text, as TOML is; got byte 0xff at position 9. Save the file as UTF-8."),
     (
@@ -310,11 +310,11 @@ TABLES = [
 ]
 # Columns of t-wish.csv that people's wishes are read from.
 WISHES = [
-    ("wishes", "Where?", 'Bo: "C" (no group)'),
+    ("wishes", "Where?", 'Bo: "C" (not a group)'),
     ("friends", "Who?", 'Bo: "Zed" (nobody has a similar name)'),
     ("wishes", "Wher", '--wishes must be a heading of the answers; got "Wher". Did you mean "Where?"?'),
     ("friends", "Wo?", '--friends must be a heading of the answers; got "Wo?". Did you mean "Who?"?'),
-    ("wishes", "Tea?", 'Ann: "yes" (no group)'),
+    ("wishes", "Tea?", 'Ann: "yes" (not a group)'),
     (
         "wishes",
         "",

@@ -66,7 +66,7 @@ def test_two_columns_for_one_question(tmp_path):
         (b"", "answers.csv must hold a row of headings and rows below it; got an empty file."),
         (b"\n , \n", "got an empty file"),
         (b"drink,eggs\n\n", "answers.csv must hold rows below its headings; got headings only."),
-        (b"drink,eggs\na,b\na,b,c\n", "there are headings (2); got\n  row 3: 3 cells\nRow 1 was taken for the headings"),
+        (b"drink,eggs\na,b\na,b,c\n", "headings (2); got\n  row 3: 3 cells\nRow 1 was taken for the headings"),
         (
             b'drink,eggs\n"a,b\n',
             "must be a table with quotes in pairs; got a mistake near line 2 (unexpected end of data)",
@@ -110,23 +110,19 @@ def test_unreadable_file(tmp_path, monkeypatch):
     assert "a.csv' (Permission denied). Check its permissions." in refused(tmp_path / "a.csv")
 
 
-@pytest.mark.parametrize(
-    ("package", "told"), [("openpyxl", "save the table as CSV"), ("narwhals", "a dict of columns")]
-)
-def test_missing_packages(tmp_path, monkeypatch, package, told):
+def test_a_missing_package(tmp_path, monkeypatch):
     write_workbook(tmp_path / "a.xlsx", ROWS)
     real = builtins.__import__
 
     def without(name, *args, **kwargs):
-        if name.split(".")[0] == package:
+        if name.split(".")[0] == "openpyxl":
             raise ImportError(name)
         return real(name, *args, **kwargs)
 
-    source = tmp_path / "a.xlsx" if package == "openpyxl" else pl.DataFrame(columns_of(ROWS))
     monkeypatch.setattr(builtins, "__import__", without)
-    message = refused(source)
-    assert f"needs the package {package}, which is not installed. Run pip install {package}" in message
-    assert told in message
+    message = refused(tmp_path / "a.xlsx")
+    assert "needs the package openpyxl, which is not installed. Run pip install openpyxl" in message
+    assert "save the table as CSV" in message
 
 
 def test_things_that_are_no_tables():

@@ -164,7 +164,7 @@ def test_columns_that_tell_of_the_known_group_are_no_questions():
     survey = Survey.from_answers(table, 3, known="Home")
     assert [question.text for question in survey.questions] == ["Tea?", "Vote before", "Days"]
     for heading in ("Between", "Torn"):
-        assert f'"{heading}" (tells of the group in "Home"; if it is a question, use only)' in left_out(survey)
+        assert f'"{heading}" (gives away the group in "Home"; if it is a question, use only)' in left_out(survey)
     numbered = table | {"Home": ["1", "2", "3"] * 8}
     assert "Days" in [question.text for question in Survey.from_answers(numbered, 3, known="Home").questions]
     assert "Torn" in [question.text for question in Survey.from_answers(table, 3, only=["Tea?", "Torn"]).questions]

@@ -94,8 +94,8 @@ def test_what_a_tool_adds_is_no_question():
     for name, told in (
         ("qualtrics_text.csv", '"StartDate", "EndDate", "Status" and 15 more (added by the form)'),
         ("limesurvey_codes.csv", '"id", "submitdate", "lastpage" and 6 more (added by the form)'),
-        ("microsoft_forms.xlsx", '"Start time" (says who or when, not what)'),
-        ("google_forms.csv", '"Timestamp" (says who or when, not what)'),
+        ("microsoft_forms.xlsx", '"Start time" (names the person or the time)'),
+        ("google_forms.csv", '"Timestamp" (names the person or the time)'),
     ):
         assert told in " ".join(map(str, Survey.from_answers(FORMS / name).notes))
     notes = " ".join(map(str, Survey.from_answers(FORMS / "qualtrics_text.csv").notes))

@@ -33,7 +33,7 @@ def test_from_answers_infers_questions_and_says_what_it_left_out():
     assert survey.cluster_names == ("Group 1", "Group 2", "Group 3")
     np.testing.assert_array_equal(survey.answer_prior, np.ones((3, 2, 2)))
     assert not survey.is_informative
-    for told in ('"Timestamp" (says who or when', '"Comments" (free text: 24 different values in 24 answers)'):
+    for told in ('"Timestamp" (names the person', '"Comments" (free text: 24 different values in 24 answers)'):
         assert told in " ".join(map(str, survey.notes))
     assert '"Country" (everybody answered the same)' in " ".join(map(str, survey.notes))
     assert '"Nothing" (no answers)' in " ".join(map(str, survey.notes))
@@ -150,7 +150,7 @@ def test_what_is_no_question_is_told_with_reasons():
     survey = Survey.from_answers(ZOO, 2, name_column="animal")
     assert [question.text for question in survey.questions] == ["legs"]
     assert " ".join(map(str, survey.notes)) == (
-        'Left out: "born" (dates or times); "student id" (says who or when, not what); "type" (looks like the group '
+        'Left out: "born" (dates or times); "student id" (names the person or the time); "type" (looks like the group '
         'that people are in already; to learn from it, use known="type"). Taken as ratings "legs" (0 to 7). If that is '
         "wrong, change the kind in the survey file."
     )

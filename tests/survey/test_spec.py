@@ -105,14 +105,14 @@ def test_simulations_have_the_published_counts(name, sizes):
 
 def test_a_survey_shows_itself_in_short():
     assert repr(Survey.load("hogwarts")).splitlines() == [
-        "Survey 'The Sorting Hat'",
+        "Survey 'Which Hogwarts house?'",
         "  questions  8 (choice: 8)",
         "  groups     4 (Gryffindor, Slytherin, Ravenclaw, Hufflepuff)",
     ]
 
 
 def test_a_table_in_the_place_of_a_survey():
-    with pytest.raises(SurveyError, match=r"a table\. Make a survey from it first: bh\.Survey\.from_answers"):
+    with pytest.raises(SurveyError, match=r"a table\. Make a survey from it first"):
         Survey.load("answers.csv")
 
 

@@ -32,7 +32,7 @@ CASES = [(typed, name) for name, several in TYPED.items() for typed in several]
 
 
 def people(names):
-    """Return the answers of people with these names, who say whom they would like to be with."""
+    """Return the answers of people with these names, who say the person they would like to be with."""
     n_people = len(names)
     return {"name": list(names), "drink": ["a"] * n_people, "eggs": ["b"] * n_people}
 

@@ -187,7 +187,7 @@ IN_ENGLISH = {
     "survey/corrections.py": 1,
     "survey/frame.py": 3,
     "survey/toml.py": 1,
-    "tables/reading.py": 4,
+    "tables/reading.py": 3,
 }
 ROOMS = ("kinds", "known_people", "rules", "sorting", "survey", "tables")
 

@@ -134,7 +134,7 @@ class NotAgain(Rule):
     Examples
     --------
     >>> NotAgain([["Ann", "Bo", "Cy"]], weight="strong").words()
-    'Ann, Bo and Cy should not be in one group again (strong)'
+    'Ann, Bo and Cy should not be in the same group again (strong)'
     """
 
     groups: tuple[tuple[str, ...], ...]

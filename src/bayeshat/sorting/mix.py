@@ -131,7 +131,7 @@ def mix_people(
         Heading of a column with the groups that people would like, best first; or of one of several columns with
         their first, second, … choice. If nothing else says what the groups are called, they are those that people name.
     friends
-        Heading of a column with the people whom they would like to be with.
+        Heading of a column with the people somebody would like to be with.
     not_again
         Who was in one group before: a table of names and groups, a mapping, a :class:`Result` or :class:`Decision`, or
         a list of these. As few pairs as possible meet again, whatever people wish for, and no pair for a third time

@@ -80,10 +80,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str | Message]:
             "Pass a string or a path."
         ) from None
     if path.suffix.lower() in {".csv", ".tsv", ".xlsx"}:
-        raise SurveyError(
-            f"A survey must be a TOML file; got {str(path)!r}, a table. Make a survey from it first: "
-            f"bh.Survey.from_answers({str(path)!r}, 4)."
-        )
+        raise SurveyError(Message("survey-is-table", file=repr(str(path))))
     try:
         return path.read_bytes().decode("utf-8-sig"), str(path)
     except UnicodeDecodeError as error:

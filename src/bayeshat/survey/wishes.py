@@ -42,7 +42,7 @@ def column_rules(
     wishes
         The heading of a column with the houses that people would like, best first.
     friends
-        The heading of a column with the people whom they would like to be with.
+        The heading of a column with the people somebody would like to be with.
     unknown
         Whether to "refuse" names that nobody has, or else to leave them out.
     aside

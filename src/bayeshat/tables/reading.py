@@ -280,25 +280,24 @@ def _read_mapping(source: Mapping[Any, Any]) -> Table:
 
 
 def _read_frame(source: Any) -> Table:
-    try:
-        import narwhals as nw
-    except ImportError:
-        raise AnswersError(
-            "Reading a frame needs the package narwhals, which is not installed. Run pip install narwhals, or give "
-            "a dict of columns."
-        ) from None
     # An index with a name is a column like any other.
     labels = getattr(getattr(source, "index", None), "names", [None])
     if any(label is not None and label not in source.columns for label in labels):
         source = source.reset_index()
+    if not hasattr(source, "__len__"):
+        raise _no_table(source, "it has no length")
     try:
-        frame = nw.from_native(source, eager_only=True)
-        names = list(frame.columns)
-    except (TypeError, ValueError) as error:
-        raise AnswersError(
-            "The table must be a path, a pandas or polars frame with distinct headings, or a dict of columns; "
-            f"got {type(source).__name__} ({str(error).splitlines()[0]}). Convert it to one of these."
-        ) from None
-    return table_from_columns(
-        [str(name) for name in names], (frame.get_column(name).to_list() for name in names), Message("table-frame")
+        names = list(source.columns)
+        if len(set(names)) < len(names):
+            raise ValueError("a heading is there twice")
+        columns = [source[name].to_list() for name in names]
+    except (AttributeError, TypeError, ValueError) as error:
+        raise _no_table(source, str(error).splitlines()[0]) from None
+    return table_from_columns([str(name) for name in names], columns, Message("table-frame"))
+
+
+def _no_table(source: Any, why: str) -> AnswersError:
+    return AnswersError(
+        "The table must be a path, a pandas or polars frame with distinct headings, or a dict of columns; "
+        f"got {type(source).__name__} ({why}). Convert it to one of these."
     )

@@ -56,7 +56,7 @@ def test_two_organisers_share_an_event(served, visits, inspect_page):
     inspect_page(other, "members of a viewer")
     visits.expect("status of 404")
     owner.goto(link)
-    expect(owner.get_by_text("Ask whoever sent it for a new one")).to_be_visible()
+    expect(owner.get_by_text("Ask the person who sent it for a new one")).to_be_visible()
 
     owner.goto(f"{event}/members")
     owner.get_by_label("Role of Pomona").select_option("editor")

@@ -46,7 +46,7 @@ def test_an_invitation_makes_a_member_once(hat, role):
         assert accounts.accept(session, bo, token).id == hat.event.id
         assert events.open_event(session, bo, hat.event.id)[1] == role
         for used in (token, "x" * 43):
-            with pytest.raises(NotFound, match="Ask whoever sent it"):
+            with pytest.raises(NotFound, match="Ask the person who sent it"):
                 accounts.accept(session, bo, used)
 
 

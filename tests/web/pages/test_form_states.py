@@ -102,7 +102,7 @@ def test_a_form_that_closed_in_the_meantime_shows_what_was_typed(event, reason):
     assert "Your answers were not sent" in late.text
     assert "Zoë Lee" in late.text
     assert chosen in late.text
-    assert "ask whoever sent you the form" in late.text
+    assert "ask the person who sent you the form" in late.text
     shown = browser.get(event.share).text
     assert ("This form is full" if reason == "full" else "This form is closed") in shown
     assert ("<time datetime=" in shown) is (reason == "date")

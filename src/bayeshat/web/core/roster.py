@@ -29,7 +29,7 @@ _LONGEST_KEY = 200
 # People whom a question names who come more than once.
 _NAMED = 20
 _ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
-_NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
+_NO_LINK = "There is no such personal link. Check the address, or ask the person who sent it for a new one."
 
 
 @dataclass(frozen=True)

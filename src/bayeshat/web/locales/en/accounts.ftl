@@ -21,7 +21,7 @@ accounts-log-in-words = For organisers. If you were sent a link to a form, open 
 accounts-forgotten = Forgotten your password? Ask the administrator of this server for a link to set a new one.
 accounts-new-password = New password
 accounts-reset = Choose a new password
-accounts-reset-words = For the account of { $name }. From then on you log in with it, and you are logged out everywhere else.
+accounts-reset-words = For the account of { $name }. You then log in with it, and are logged out everywhere else.
 accounts-reset-save = Set the password
 
 ## The account
@@ -45,25 +45,25 @@ accounts-language-save = Change language
 ## Deleting the account
 
 accounts-delete = Delete your account
-accounts-delete-before = You first see what becomes of your events. Nothing is deleted before you type your password.
+accounts-delete-before = You first see what will happen to your events. Nothing is deleted until you type your password.
 accounts-delete-link = Delete your account…
 accounts-delete-heading = Delete your account?
 accounts-delete-words = Your name, your password and your logins are deleted at once and for good, and invitations that you made stop working. Activity logs keep your name beside what you did. Downloaded files, sent mail and backups of the server still hold what was deleted.
 accounts-delete-no-events = You have no events.
 accounts-delete-deleted = Deleted with your account
-accounts-delete-deleted-words = All answers and results are deleted too, and people's links stop working. If an event is to go on, make somebody else an owner of it first.
+accounts-delete-deleted-words = All answers and results are deleted too, and people's links stop working. If an event should go on, make somebody else an owner of it first.
 accounts-delete-answers = { $count ->
     [0] nobody has answered
     [one] with one person's answers
    *[other] with { $count } people's answers
 }
 accounts-delete-handed = Passed on
-accounts-delete-handed-words = An editor becomes the owner, with all answers and results. If an event is to be deleted instead, delete it first.
+accounts-delete-handed-words = An editor becomes the owner, with all answers and results. If an event should be deleted instead, delete it first.
 accounts-delete-heir = { $name } becomes the owner
 accounts-delete-kept = Not changed
 accounts-delete-kept-words = These have another owner. You will no longer see them.
-accounts-delete-last = Nobody else has an account on this server. Whoever restarts it gets an address to set it up anew.
-accounts-successor = Who administers this server after you
+accounts-delete-last = Nobody else has an account on this server. When it is started again, it prints an address to set it up again.
+accounts-successor = Who will administer this server after you
 accounts-successor-help = They can then invite organisers and see the activity log of the server.
 accounts-successor-choose = Choose somebody
 accounts-delete-button = Delete my account for good
@@ -124,7 +124,7 @@ accounts-viewer-of = { $count ->
 accounts-no-events = no events
 accounts-administrator = administrator
 accounts-invite-organiser = Invite an organiser
-accounts-invite-organiser-words = Whoever opens the link makes an account and can then make events of their own. Your events stay yours.
+accounts-invite-organiser-words = The person who opens the link makes an account, and can then make their own events. Your events stay yours.
 
 ## An invitation
 
@@ -153,7 +153,7 @@ accounts-password-length = Choose a password of { $shortest } to { $longest } ch
 accounts-reset-ended = This link was used before or is older than a day. Ask the administrator for a new one.
 accounts-name-length = Write a name of 1 to { $longest } characters.
 accounts-name-taken = There is already an organiser with this name. Choose another name.
-accounts-invitation-ended = This invitation was used, withdrawn, or is older than { $days } days. Ask whoever sent it for a new one.
+accounts-invitation-ended = This invitation was used, withdrawn, or is older than { $days } days. Ask the person who sent it for a new one.
 accounts-invitation-gone = This invitation no longer exists. Look at the list again.
 accounts-note-length = Write at most { $longest } characters.
 accounts-pass-on = This invitation is for somebody without an account, and you have one. Pass it on.
@@ -161,15 +161,15 @@ accounts-no-such-role = A role must be one of viewer, editor, owner. Choose one 
 accounts-only-administrators = Only an administrator of this server may do this. Ask one of them.
 accounts-member-gone = This person can no longer see the event. Look at the list again.
 accounts-last-owner = An event must have an owner, and this is the only one. Make somebody else an owner first.
-accounts-no-successor = A server with organisers needs somebody who administers it. Choose who administers it after you.
-accounts-delete-changed = What would become of your events has changed since you opened this page. Nothing was deleted. Look at the list again.
+accounts-no-successor = A server with organisers needs somebody who administers it. Choose who will administer it after you.
+accounts-delete-changed = What would happen to your events has changed since you opened this page. Nothing was deleted. Look at the list again.
 
 ## The activity log
 
 accounts-log = Activity log
 accounts-log-of-server = Activity log of this server
-accounts-log-words = What organisers did with this event, the newest first. Only owners see this. Nobody who answered is named.
-accounts-log-words-server = Logins, invitations, and what was done with events that have been deleted since, the newest first. Only administrators see this. Nobody who answered is named.
+accounts-log-words = What organisers did with this event, the newest first. Only owners see this. It names no people who answered.
+accounts-log-words-server = Logins, invitations, and what was done with events that have been deleted since, the newest first. Only administrators see this. It names no people who answered.
 accounts-log-when = When
 accounts-log-who = Who
 accounts-log-what = What

@@ -61,7 +61,7 @@ answers-plan-counts = { $new } new, { $replaced } replaced, { $refused } left ou
 answers-plan-replaced = <b>Replaced:</b> { $names }. They were imported before; the new file replaces what they had.
 answers-plan-refused = Left out:
 answers-plan-own = <b>{ $name }</b> has answered the form: their own answers stay.
-answers-plan-which = <b>{ $name }</b> is the name of several people: to tell which of them is meant, give the file a column with e-mail addresses or student ids, or tell the names apart.
+answers-plan-which = <b>{ $name }</b> is the name of several people: to say which of them you mean, give the file a column with e-mail addresses or student ids, or make the names different.
 answers-plan-odd = Numbers that are far from the usual ones. If they are mistakes, correct the file and read it in again:
 answers-plan-far = { $name }: { $value } { $unit } (question { $number })
 answers-plan-repeat = <b>Without a name:</b> some people in the file have no name, and others without a name are here already. Nobody can tell whether they are the same. If you have imported this file before, they will be listed twice.
@@ -81,14 +81,14 @@ answers-file-help = { $count ->
     [one] One row for each person, one column for the question, headed by its text or its id. A column called “name” has the names. Further columns, such as e-mail addresses or student ids, are kept for your downloads.
    *[other] One row for each person, one column for each of the { $count } questions, headed by its text or its id. A column called “name” has the names. Further columns, such as e-mail addresses or student ids, are kept for your downloads.
 }
-answers-file-kinds = Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox can be read as they are. Whoever has answered the form is never replaced by a file.
+answers-file-kinds = Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox can be read as they are. A file never replaces the answers of somebody who has filled in the form.
 answers-read-file = Read the file
 answers-unnamed = person { $number }
 
 ## What is refused
 
 answers-gone = There are no such answers. Look at the list again.
-answers-no-receipt = There are no answers at this address. Check it, or ask whoever sent you the form.
+answers-no-receipt = There are no answers at this address. Check it, or ask the person who sent you the form.
 answers-file-changed = The answers have changed since the file was read. Look at what would happen now.
 answers-file-people = The file may have at most { $most } people; got { $count }. Split it.
 answers-event-people = An event may have at most { $most } people; this makes { $count }.

@@ -19,7 +19,7 @@ board-got-part = { $place ->
 }
 board-mixed-even = Spread evenly over the groups: { $columns }.
 board-mixed-uneven = Spread as evenly as the sizes and rules allow: { $columns }.
-board-mixed-random = Nothing was chosen to mix people by, so chance decided.
+board-mixed-random = You chose nothing to mix people by, so the groups are random.
 board-rounds-none = In { $rounds } rounds, nobody meets anybody twice.
 board-rounds-fewest = In { $rounds } rounds, { $pairs ->
     [one] 1 pair meets

@@ -21,7 +21,7 @@ downloads-handout-people = { $count ->
    *[other] { $count } people
 }
 downloads-seats = Places at tables
-downloads-seats-holds = Everybody’s place at round tables, a page for each group: those who should be together sit side by side.
+downloads-seats-holds = Everybody’s place at round tables, a page for each group: people who should be together sit side by side.
 downloads-place-cards = Place cards
 downloads-place-cards-holds = A card for everybody with name, table and place, to print and cut out.
 downloads-for-organisers = For the organisers only.

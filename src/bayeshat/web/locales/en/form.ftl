@@ -8,7 +8,7 @@ form-questions = { $count ->
 }
 # $done is a number, or a sign in whose place a script writes it.
 form-progress = { $done } of { $total } answered
-form-readers = The organisers of this event and whoever runs this server can read your answers; organisers can also download them. Other people who answer cannot see them.
+form-readers = The organisers of this event and the people who run this server can read your answers; organisers can also download them. Other people who answer cannot see them.
 form-mates = Once the groups are published, the others in your group see your name.
 # A date follows.
 form-open-until = Open until
@@ -58,7 +58,7 @@ form-problems-heading = { $count ->
 form-wrong-name = Write your name, with 1 to { $longest } characters.
 form-wrong-option = Question { $number }: choose one of the options.
 form-wrong-wish = Choose one of the groups.
-form-wrong-friends = Write at most { $longest } characters about whom you would like to be with.
+form-wrong-friends = Write at most { $longest } characters about who you would like to be with.
 form-wrong-one-only = Question { $number }: choose one option only.
 form-wrong-twice = Question { $number }: you chose “{ $option }” twice. Choose each answer only once.
 form-wrong-places = Question { $number }: fill in the first choice before the second, and so on.
@@ -86,12 +86,12 @@ form-closed-words = Answers can no longer be given or changed. If you have answe
 # A date follows.
 form-closed-since = Closed since
 form-full-heading = This form is full
-form-full-words = It has reached its maximum number of answers. Ask whoever sent it to you.
+form-full-words = It has reached its maximum number of answers. Ask the person who sent it to you.
 form-link-replaced = This link has been replaced by a new one.
 form-unsent-heading = Your answers were not sent
-form-unsent-words = Here is what you wrote. Copy it, and ask whoever sent you the form whether it can still be taken.
+form-unsent-words = Here is what you wrote. Copy it, and ask the person who sent you the form whether it can still be taken.
 form-missing-heading = There is nothing here
-form-missing-words = There is no form and there are no answers at this address. Check it, or ask whoever sent it to you.
+form-missing-words = There is no form and there are no answers at this address. Check it, or ask the person who sent it to you.
 form-broken-heading = This cannot be used
 form-broken-words = What was sent could not be read. Go back, and try again.
 form-large-heading = This is too large

@@ -32,7 +32,7 @@ jobs-rest-minutes = { $count ->
 
 ## What is wrong
 
-jobs-broken = Something went wrong while sorting. Start it again; if it fails again, tell whoever runs this server.
+jobs-broken = Something went wrong while sorting. Start it again; if it fails again, tell the person who runs this server.
 jobs-cut-off = The server was stopped in the middle of this sort. Start it again.
 jobs-stopped = Stopped by the organiser.
 jobs-nothing-half = The server was stopped while it was sorting. Nothing was half written; start it again.
@@ -51,7 +51,7 @@ jobs-gone = There is no such sort. Look at the event again.
 
 jobs-numbers-heading = How many groups are there?
 jobs-numbers-offer = The survey does not say how the groups differ, so you can let the answers say how many groups there are. This may take a few minutes.
-jobs-numbers-missing = The survey does not say how the groups differ. The answers could say how many groups there are, but this server lacks the extra bayeshat[compare]. Ask whoever runs it for: pip install 'bayeshat[compare]'
+jobs-numbers-missing = The survey does not say how the groups differ. The answers could say how many groups there are, but this server lacks the extra bayeshat[compare]. Ask the person who runs it to run: pip install 'bayeshat[compare]'
 jobs-numbers-compare = Let the answers say
 jobs-numbers-again = Compare again
 jobs-numbers-going = Numbers of groups are being compared: { $share } done.

@@ -74,7 +74,7 @@ page-error-other = This is not possible
 page-error-words-400 = What was sent could not be read. Go back and try again.
 page-error-words-404 = This page does not exist, or you have no access to it. Check the link that you were given.
 page-error-words-405 = This address does not accept this kind of request. Go back and try again.
-page-error-words-500 = That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell whoever runs this.
+page-error-words-500 = That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell the person who runs this server.
 page-error-words-other = This request cannot be answered. Go back and try again.
 
 ## What a page says after a form was sent; addresses hold the last part of the id
@@ -122,5 +122,5 @@ page-said-account-deleted = Your account was deleted.
 
 # On English pages the library's own words stand here instead.
 page-detail = Details in English
-page-failed-memory = The server does not have enough memory for this. Try it with fewer people, or ask whoever runs the server.
-page-failed-other = This did not work. Look at what you entered, and try again. If it fails again, ask whoever runs the server.
+page-failed-memory = The server does not have enough memory for this. Try it with fewer people, or ask the person who runs the server.
+page-failed-other = This did not work. Look at what you entered, and try again. If it fails again, ask the person who runs the server.

@@ -181,7 +181,7 @@ results-seen-no-link = Nobody will see anything here: the answers of everybody i
 results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
 results-unpublish = Unpublish
 results-unpublish-title = Unpublish “{ $title }”?
-results-unpublish-words = People’s own links will no longer show their group. Whoever has looked already knows it. The result stays here, and you can publish it again.
+results-unpublish-words = People’s own links will no longer show their group. People who have looked already know it. The result stays here, and you can publish it again.
 
 ## Why somebody is where they are
 
@@ -192,7 +192,7 @@ results-why-title = Why { $name } is in { $group }
 results-trade-title = Sizes against answers
 results-trade-going = This is being worked out.
 results-trade-look = Look again
-results-trade-ask = See how the groups would change if their sizes mattered more or less than people’s answers. Whoever is locked stays. With many people this takes a while.
+results-trade-ask = See how the groups would change if their sizes mattered more or less than people’s answers. Locked people stay. With many people this takes a while.
 results-trade-make = Work out the trade-off
 results-trade-single = However much the sizes count, the groups stay the same: { $sizes }. There is no trade-off here.
 results-trade-words = When sizes count more, groups come closer to the sizes you want, but fewer people may be in the group that fits them best.

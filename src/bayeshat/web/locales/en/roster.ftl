@@ -28,7 +28,7 @@ roster-links-download = Download the links for a mail merge (CSV)
 ## Mail
 
 roster-mail = Send mail to those who are missing
-roster-mail-none = This server sends no mail. Download the links and send them with a mail merge, or ask whoever runs this server to set up mail.
+roster-mail-none = This server sends no mail. Download the links and send them with a mail merge, or ask the person who runs this server to set up mail.
 roster-mail-no-addresses = Add e-mail addresses first: then you can send everybody their link from here.
 roster-mail-stop = Stop sending
 roster-mail-kind = What to send
@@ -52,7 +52,7 @@ roster-mail-sending = <b>Mail is being sent:</b> { $done } of { $total } sent.
 roster-mail-waits = <b>Mail is being sent:</b> it starts in a moment.
 roster-mail-reload = Reload
 roster-mail-sent = The last mail was sent on { $time }. Where it failed, the list says so.
-roster-mail-failed = The last mail did not go out to everybody. { $message } Whoever got it will not get it again.
+roster-mail-failed = The last mail did not go out to everybody. { $message } People who got it will not get it again.
 
 ## The list
 
@@ -66,7 +66,7 @@ roster-missing = missing
 roster-reminded = reminded { $time }
 roster-invited = invited { $time }
 roster-link = Link<span class="hidden"> of { $name }</span>
-roster-removal = Whoever is removed can no longer use their link. What they answered stays, and is deleted under <a href="{ $address }">Who has answered</a>.
+roster-removal = People you remove can no longer use their link. What they answered stays, and is deleted under <a href="{ $address }">Who has answered</a>.
 roster-remove = Remove the selected
 
 ## What is wrong
@@ -84,8 +84,8 @@ roster-mail-closed = The form is closed, so nobody could answer. Open it first.
 roster-mail-busy = Mail of this event is being sent. Wait until that is done, or stop it.
 roster-mail-nobody = Nobody is left to write to: everybody with an e-mail address has answered or got an invitation.
 roster-mail-no-server = This server sends no mail. Download the links, and send them with your own program.
-roster-mail-not-set-up = This server sends no mail. Whoever runs it can set BAYESHAT_SMTP_URL and BAYESHAT_MAIL_FROM.
+roster-mail-not-set-up = This server sends no mail. The person who runs it can set BAYESHAT_SMTP_URL and BAYESHAT_MAIL_FROM.
 roster-mail-no-tls = The mail server offers no TLS, so the password is not sent to it. Use smtps://.
-roster-mail-unusable = The mail server cannot be used ({ $reason }). Ask whoever runs this server to look at BAYESHAT_SMTP_URL, then start again: nobody gets the same mail twice.
+roster-mail-unusable = The mail server cannot be used ({ $reason }). Ask the person who runs this server to look at BAYESHAT_SMTP_URL, then start again: nobody gets the same mail twice.
 roster-mail-unsure = The server stopped or lost the connection while this mail went out: it may have arrived or not.
 roster-mail-refused = The mail server did not take it: { $reason }

@@ -7,7 +7,7 @@ settled-by-hand = These groups have been changed by hand since they were sorted.
 ## The main ways to group these people
 
 settled-ways = { $count } main ways to group these people
-settled-ways-help = The percentages say how likely each is to be the one closest to the truth. The groups as sorted are closest to it on average, even where another way has a larger percentage.
+settled-ways-help = The percentages say how likely each is to be the one closest to the truth. The groups as sorted are closest to it on average, even if another way has a larger percentage.
 settled-ways-none = No other way to group these people stands out.
 settled-sorted = As sorted
 settled-way = Way { $number }

@@ -127,4 +127,5 @@ survey-correction-finite = Korrekturen müssen endliche Zahlen sein; es sind and
 survey-packaged = die mitgelieferte Umfrage „{ $name }“
 survey-no-such = Eine Umfrage muss der Name einer mitgelieferten ({ $names }) oder der Pfad einer TOML-Datei sein; gefunden: „{ $got }“. { $hint }
 survey-use-packaged = Verwenden Sie eine davon, oder geben Sie den Pfad einer Datei .toml an.
+survey-is-table = Eine Umfrage muss eine TOML-Datei sein; gefunden: { $file }, eine Tabelle. Erstellen Sie daraus zuerst eine Umfrage, in Python mit Survey.from_answers, oder mit bayeshat survey new.
 survey-no-file = Eine Umfrage muss eine lesbare TOML-Datei sein; gefunden: { $file } ({ $reason }). Prüfen Sie den Pfad, oder verwenden Sie eine mitgelieferte Umfrage: { $names }.

@@ -3,8 +3,8 @@
 command-error = error: { $words }
 command-answers-survey = The answers must be a table with a row per person; got "{ $got }", a survey. Write the table after the survey, e.g. { $survey } answers.csv
 command-survey-behind = The survey must come first, then the answers; got "{ $survey }" first. Write "{ $answers }" before it.
-command-survey-first = The survey must come first, then the answers; got "{ $survey }", a table. Make a survey of it first: bayeshat survey new { $typed } --groups { $number }
-command-survey-only = The survey must be a .toml file or a packaged survey; got "{ $survey }", a table. Make a survey of it first: bayeshat survey new { $typed } --groups { $number }
+command-survey-first = The survey must come first, then the answers; got "{ $survey }", a table. Make a survey from it first: bayeshat survey new { $typed } --groups { $number }
+command-survey-only = The survey must be a .toml file or a packaged survey; got "{ $survey }", a table. Make a survey from it first: bayeshat survey new { $typed } --groups { $number }
 command-no-file-rules = The rules must be in a file; got { $file }, which does not exist. Check the path.
 command-no-file-people = The people must be in a file; got { $file }, which does not exist. Check the path.
 command-no-file-groups = The earlier groups must be in a file; got { $file }, which does not exist. Check the path.

@@ -51,8 +51,8 @@ decision-disagrees = The posterior would name these groups differently: the loss
 } { $both } or { $placement } to tie people to named groups.
 decision-few-draws = Placement needs labels that mean the same in every draw; { $draws } draws are too few to check that, so their labels were used as they are.
 decision-few-draws-weighted = Placement needs labels that mean the same in every draw; { $draws } draws, weighted like { $effective }, are too few to check that, so their labels were used as they are.
-decision-unnamed = Nothing says which of these groups is which.
-decision-renumbered = The labels switch between draws, so the clusters were renumbered consistently first. Nothing says which of these groups is which.
+decision-unnamed = The names of these groups are arbitrary.
+decision-renumbered = The labels switch between draws, so the clusters were renumbered consistently first. The names of these groups are arbitrary.
 
 ## What became of columns, times and choices
 

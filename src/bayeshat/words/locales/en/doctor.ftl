@@ -9,7 +9,7 @@ doctor-free = { $memory } free
 doctor-gpu = { $name }, CUDA { $cuda }
 doctor-no-gpu = none: { $why }
 doctor-gpu-trouble = CuPy cannot use it: { $why }
-doctor-extras = Extras (pip finds bayeshat installed already, and adds what is missing)
+doctor-extras = Extras (pip adds what is missing to the installed bayeshat)
 doctor-extras-unknown = Extras: unknown, as bayeshat is on Python's path but not installed. Run pip install . in its folder.
 
 ## What each extra adds

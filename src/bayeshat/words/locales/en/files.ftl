@@ -15,7 +15,7 @@ files-output-where = The output must be a file in a folder that can be written t
 files-decision-unreadable = The decision must be a file that can be read; got { $file } ({ $reason }). Give the folder that a sort wrote its files to.
 files-decision-json = The decision must be JSON; got something else in { $file }. Sort again.
 files-decision-none = The decision must hold everybody's explanation; got none in { $file }: { $why }
-files-decision-other = it is no decision. Give the folder that a sort wrote its files to.
+files-decision-other = it is not a decision. Give the folder that a sort wrote its files to.
 files-decision-many = with more than { $most } people they are not written down. In Python, explain_person(result, name) makes one.
 files-decision-mixed = these groups were not made by sorting people by their answers. The sentences under status and rules in that file say how sizes, rules and choices were met.
 files-draws = The draws must be in a file; got { $file }, { $kind ->
@@ -24,6 +24,6 @@ files-draws = The draws must be in a file; got { $file }, { $kind ->
 }. Check the path.
 files-draws-kind = Draws must be in a .npy, .csv or .nc file; got { $file }. Convert them to one of these.
 files-draws-empty = The file of draws must have a row for each draw; got none in { $file }. Export it again.
-files-decision-several = The name must be one person's; got { $name }, which may be { $names }. Write it as it stands there.
+files-decision-several = The name must be one person's; got { $name }, which may be { $names }. Write it as shown.
 files-decision-nobody = The name must be one of the { $count } people who were sorted; got { $name }. { $hint }
 files-decision-names = The names are in assignments.csv.

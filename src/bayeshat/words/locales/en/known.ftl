@@ -30,7 +30,7 @@ known-absent = { $count ->
     [one] Nothing could be learned from 1 person whose group is known but who did not answer: { $names }.
    *[other] Nothing could be learned from { $count } people whose group is known but who did not answer: { $names }.
 }
-known-tested = As a test, each of them was sorted by what the others taught: { $right } of { $count } came into their right group.
+known-tested = As a test, each of them was sorted by what the others taught: { $right } of { $count } ended up in their right group.
 # How well people are sorted without a question.
 known-fall-large = much worse
 known-fall-medium = worse

@@ -48,7 +48,7 @@ loss-house-company = People were sorted by the { $noun ->
     }
 }
 # $alike are names such as "Owls and Jays".
-loss-unclear = These cannot be told apart, so which is which means nothing: { $alike }.
+loss-unclear = These cannot be told apart, so their names are arbitrary: { $alike }.
 loss-newcomers = Newcomers went to the { $noun ->
     [house] house
    *[group] group

@@ -1,8 +1,8 @@
 # What people ask for when they sort or mix. Names stand as somebody wrote them.
 
-plan-no-target = { SETTING("target") } must say how large the groups are, or all people would be in one; got none. Use { SETTING("target", "balanced") }, or a range such as "4..6".
-plan-wished-groups = { SETTING("wishes") } must name as many groups as there are to be; got { $groups } groups and wishes for { $count }: { $wished }. Give the groups that there are, with their sizes, e.g. "{ $example }=8"; wishes for others cannot be granted.
-plan-totals = { SETTING("totals") } must count everybody, also people whose group is known; got { SETTING("known") } without { SETTING("known_count") }. Add { SETTING("known_count") }, or leave the totals out.
+plan-no-target = { SETTING("target") } must say how large the groups are, otherwise all people would be in one; got none. Use { SETTING("target", "balanced") }, or a range such as "4..6".
+plan-wished-groups = { SETTING("wishes") } must name as many groups as will be made; got { $groups } groups and wishes for { $count }: { $wished }. Give the groups with their sizes, e.g. "{ $example }=8"; wishes for others cannot be granted.
+plan-totals = { SETTING("totals") } must count everybody, including people whose group is known; got { SETTING("known") } without { SETTING("known_count") }. Add { SETTING("known_count") }, or leave the totals out.
 plan-known = Their group is known: add { SETTING("known_count") } to sort them too.
     .page = Their group is known, so they are not sorted: leave these rules out.
 plan-placed-known = People who were placed before must be part of the groups; got { $names }, whose group is known through { SETTING("known") } too. Add { SETTING("known_count") }, or remove them from one of the two.

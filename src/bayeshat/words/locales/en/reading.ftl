@@ -58,16 +58,16 @@ reading-unknown =
 reading-unknown-line = row { $row }, column "{ $column }": "{ $text }" ({ $why })
 reading-why-nothing-near = no option is near
 reading-why-near = nearest option: "{ $option }"
-reading-why-several = several options; if that may be, write kind = "several" in the survey
+reading-why-several = several options; if that is allowed, write kind = "several" in the survey
     .page = several options, but the question takes only one
 reading-why-scale = the scale is { $low } to { $high }
-reading-why-number = no number
+reading-why-number = not a number
 reading-why-large = too large a number
 reading-why-above = must be above 0, since log = true
     .page = must be above 0
 reading-why-count = a count is a whole number from 0 on
 reading-why-unit = the unit is { $unit }
-reading-why-other-unit = the unit is another; write e.g. unit = "cm"
+reading-why-other-unit = the question has no unit; write e.g. unit = "cm" in the survey
     .page = the question has no unit: write only the number
 # $answers are such as "maybe" in "Tea?" (3).
 reading-unknown-blank = { $count ->
@@ -91,7 +91,7 @@ reading-far-left-out = Left out as too far from the usual range of "{ $question 
 ## Who answered
 
 reading-repeated =
-    Everybody must be in { $table } once; these people are there more often ({ $counting }):
+    Everybody must be in { $table } only once; these people appear more often ({ $counting }):
     { $people }
     To count their latest answers, use { SETTING("duplicates", "latest") }; to count their first, { SETTING("duplicates", "first") }. If they are different people, use { SETTING("duplicates", "separate") }.
     .page =
@@ -158,6 +158,6 @@ reading-wish-near = nearest: "{ $name }"
     .page = nearest: “{ $name }”
 reading-wish-may-be = may be { $names }
 reading-wish-nobody = nobody has a similar name
-reading-wish-no-group = no group
+reading-wish-no-group = not a group
 reading-wish-set-aside = their group is known, so they are not sorted; add { SETTING("known_count") } if they should be
     .page = their group is known, so they are not sorted

@@ -137,7 +137,7 @@ report-percentages = A percentage is the chance that a person belongs in a { $no
     [own] Other questions could make other groups.
    *[group] Of ten people with { $level }, about two belong elsewhere.
 }
-report-percentages-lowered = A percentage is the chance that a person belongs in a group. Other questions bear out less than these answers alone would promise, so the percentages are lowered: on average, they say how many people would be in the same group with other questions.
+report-percentages-lowered = A percentage is the chance that a person belongs in a group. Other questions would confirm less than these answers alone suggest, so the percentages are lowered: on average, they say how many people would be in the same group with other questions.
 report-percentages-rest = The rest, up to 100 %, are groupings in which they go with none of these groups.
 report-bars = { $noun ->
     [house] Each bar shows all houses for one person, from 0 to 100 %. The tall, outlined part is the house they are in.
@@ -252,17 +252,17 @@ report-ways-main = There are { $count } main ways, which all keep to the { $kept
 }. The chance of each is that it is the one closest to the truth. These { $noun ->
     [house] houses
    *[group] groups
-} are closest to it on average, even where another way has a larger chance.
+} are closest to it on average, even if another way has a larger chance.
 report-way-here = These { $noun ->
     [house] houses
    *[group] groups
 }
 report-way = Way { $number }
 report-way-same = As in this report.
-report-everybody-moved = Everybody whom another way moves
+report-everybody-moved = Everybody who changes groups in another way
 report-by-here = { $who ->
     [everybody] Everybody
-   *[moved] Everybody whom another way moves
+   *[moved] Everybody who changes groups in another way
 }, by the { $noun ->
     [house] house
    *[group] group
@@ -287,7 +287,7 @@ report-probability = probability
 report-curve-words = Share of people who belong in their { $noun ->
     [house] house
    *[group] group
-} with at least this probability: each by themselves (solid line), and the sure core, who all do at once (dashed line).
+} with at least this probability: each person separately (solid line), and the sure core, who all do at once (dashed line).
 report-curve-sample = The core was looked for among { $count } of { $all } people.
 
 ## Rules
@@ -386,8 +386,8 @@ report-by-person-answers = Answers that spoke for it
 report-not-answered = No question was answered.
 report-none-spoke = None spoke for it.
 report-by-person-many = With more than { $count } people, each person’s own answers are not listed here.
-report-explain = <code>bayeshat explain NAME</code> tells them.
-report-explain-python = In Python, <code>bayeshat.report.explain.explain_person(result, name)</code> tells them.
+report-explain = <code>bayeshat explain NAME</code> shows them.
+report-explain-python = In Python, <code>bayeshat.report.explain.explain_person(result, name)</code> shows them.
 report-not-ticked = { $option }, not ticked
 report-left-empty = left empty
 report-more-than = { $option }, more than most
@@ -440,8 +440,8 @@ report-sampler = { $sampling } ({ $sampler }, { $chains ->
 } of { $draws } draws.)
 report-gibbs = Gibbs sampling
 report-loss = Expected loss: { $loss }.
-report-loss-words = It says how far these groups are, on average over everything that is still possible given the answers, from the true ones; the groups shown are those for which it is smallest.
-report-loss-words-sizes = It says how far these groups are, on average over everything that is still possible given the answers, from the true ones, plus a penalty for sizes that differ from the wanted ones; the groups shown are those for which it is smallest. The disagreement with the truth is { $bits } bits, the distance from the wanted sizes { $distance }.
+report-loss-words = It says how far these groups are from the true ones, averaged over everything that the answers leave possible; the groups shown have the smallest value.
+report-loss-words-sizes = It says how far these groups are from the true ones, averaged over everything that the answers leave possible, plus a penalty for sizes that differ from the wanted ones; the groups shown have the smallest value. The disagreement with the truth is { $bits } bits, the distance from the wanted sizes { $distance }.
 
 ## How to cite and repeat this
 

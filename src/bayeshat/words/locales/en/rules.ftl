@@ -59,8 +59,8 @@ rules-wish = { $person } would like to be in { $groups } ({ $strength })
 rules-companion = { $person } would like to be with { $companion } ({ $strength })
 rules-stay = { $person } should stay in { $group } ({ $strength })
 rules-stay-several = { $count } people should stay in their earlier groups ({ $strength })
-rules-not-again = { $people } should not be in one group again ({ $strength })
-rules-not-again-with = { $person } should not be in one group again with { $others } ({ $strength })
+rules-not-again = { $people } should not be in the same group again ({ $strength })
+rules-not-again-with = { $person } should not be in the same group again with { $others } ({ $strength })
 rules-not-again-several = { $count ->
     [one] People from 1 earlier group
    *[other] People from { $count } earlier groups
@@ -106,7 +106,7 @@ rules-conflict-one-why = This rule cannot be met with { $people } and { $groups 
 rules-conflict =
     These { $count } rules cannot all be met with { $people } and { $groups }:
     { $rules }
-    Any one of them can be left out to put that right.
+    Leave out any one of them to solve this.
 rules-conflict-line = {"  - "}{ $rule }
 rules-conflict-ranges = These sizes cannot be met with { $people } and { $groups }: { $rules }. Change them.
 rules-conflict-ranges-make = These sizes cannot be met with { $people } and { $groups }: { $rules }. Change them, or make { $make }.
@@ -141,12 +141,12 @@ rules-verb-apart = must be apart
 rules-verb-wish = would like to be in
 rules-verb-companion = would like to be with
 rules-verb-stay = should stay in
-rules-verb-not-again = should not be in one group again
+rules-verb-not-again = should not be in the same group again
 rules-verb-size = must have this many people
 rules-verb-joint-size = must have this many people together
 rules-verb-running = of which this many run
 rules-verb-spread = is spread evenly over the groups
-rules-verb-not-alone = never stands alone in a group
+rules-verb-not-alone = is never alone in a group
 rules-verb-at-least = is needed in every group
 
 ## What errors call each kind
@@ -182,7 +182,7 @@ rules-no-groups = { $kind } must name groups; got none. Write e.g. "Pottery; Che
 rules-few-bands = Numbers must be cut into at least 2 bands; got { $got }. Write e.g. 4.
 rules-at-least-count = A group must need at least 1 person; got { $got }. Write e.g. 2.
 rules-at-least-no-value = A rule of how many people each group needs must say which column has which value; got "{ $text }". Write e.g. "2 of Can drive=yes".
-rules-shares-unreadable = Shares must be numbers with the values they are of; got "{ $text }". Write e.g. "30% first, 70% second".
+rules-shares-unreadable = Shares must be numbers, each with its value; got "{ $text }". Write e.g. "30% first, 70% second".
 rules-common = Groups must share at least 1 free time; got { $got }. Write e.g. 2.
 rules-too-few = At least two people must be named to be { $kind ->
     [together] together
@@ -256,7 +256,7 @@ rules-nobody = The column who must name somebody; got nobody. Write one name, or
 rules-semicolons = People must be separated by semicolons, since names may contain commas; got "{ $names }". Write e.g. Ann Lee; Bo Ray.
 rules-no-people = { $rule } must not name people; got "{ $names }". Write the column's heading under what.
 rules-cell-empty = The column what must name { $what }; got nothing. Fill it in.
-rules-cell-companion = whom they would like to be with
+rules-cell-companion = the person they would like to be with
 rules-cell-group = the earlier group
 rules-cell-column = a column
 rules-cell-value = a column, or column=value
@@ -293,14 +293,14 @@ rules-why-listed = none is near; the { $role ->
    *[column] columns
   } are { $names }
 rules-why-unknown = none is near
-rules-why-same = means what "{ $name }" means
+rules-why-same = means the same as "{ $name }"
 rules-why-empty = all its cells are empty
 rules-why-bands = bands need a column of numbers
-rules-why-amounts = what people count as must be numbers of at least 0
+rules-why-amounts = its cells must be numbers of at least 0
 rules-why-shares = nobody has { $values }
 rules-absent = { $count ->
-    [one] { $names } was in an earlier group and is not here now, so the rule that people do not meet again leaves them out.
-   *[other] { $count } people from earlier groups are not here now, so the rule that people do not meet again leaves them out: { $names }.
+    [one] { $names } was in an earlier group but is not here now, so the rule against meeting again leaves them out.
+   *[other] { $count } people from earlier groups are not here now, so the rule against meeting again leaves them out: { $names }.
 }
 rules-not-sorted =
     Rules must name people who are sorted; got { $count } who { $count ->

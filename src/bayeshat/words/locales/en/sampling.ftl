@@ -34,8 +34,8 @@ sampling-together = { $one } and { $other } together
 sampling-no-cupy = device='cuda' needs CuPy, which is not installed. Run pip install 'bayeshat[cuda]', or leave device out to use the CPU.
 sampling-no-gpu = device='cuda' needs an NVIDIA GPU with a working driver; none was found. Check that nvidia-smi lists one, or leave device out to use the CPU.
 sampling-totals-corrections = The survey's corrections (what answers say when all are taken together) do not count where totals are known; give { SETTING("size_prior") } instead of { SETTING("totals") } to use them.
-sampling-style = Some people rate everything higher than others do, whatever their group. Groups are made from what { $ratings } ratings say besides; { SETTING("style", "none") } makes them from the ratings as they are.
-    .page = Some people rate everything higher than others do, whatever their group. Groups are made from what { $ratings } ratings say besides.
+sampling-style = Some people rate everything higher than others do, whatever their group. Groups are made from what { $ratings } ratings say apart from that; { SETTING("style", "none") } makes them from the ratings as they are.
+    .page = Some people rate everything higher than others do, whatever their group. Groups are made from what { $ratings } ratings say apart from that.
 sampling-spread-of-styles = spread of answering styles
 sampling-style-unknown = { SETTING("style") } must be 'auto', 'common' or 'none'; got { $got }. Take 'auto' if in doubt.
 sampling-style-elsewhere = { SETTING("style", "common") } needs Gibbs sampling of answers in memory on the CPU; got { $sampler } on { $place }. Leave it out, or use { SETTING("style", "none") }.

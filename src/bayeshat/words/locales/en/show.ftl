@@ -47,7 +47,7 @@ show-prior = Membership prior: { $prior }
 show-option = option
 # How many of the imagined people of a group tick an option.
 show-ticks = { $ticks } of { $people }
-show-loss = Expected loss { $loss } ({ $measure }), { $bits } bits from the true groups by VI.
+show-loss = Expected loss { $loss } ({ $measure }); expected distance from the true groups by VI: { $bits } bits.
 show-scheduler = Scheduler { $address }, { $count ->
     [one] 1 worker
    *[other] { $count } workers
