@@ -208,7 +208,7 @@ def test_a_next_page_on_another_server_is_not_asked_for(server):
     finally:
         elsewhere.close()
     assert done.exit_code == 2
-    assert f"its list goes on at {elsewhere.root}. The token was not sent there." in said(done)
+    assert f"its list continues at {elsewhere.root}. The token was not sent there." in said(done)
     assert elsewhere.seen == []
 
 
