@@ -8,6 +8,7 @@ import pytest
 from bayeshat.model.density import log_likelihood
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import simulate
+from bayeshat.sample.convergence import APART
 from bayeshat.sample.draws import Size
 from bayeshat.sample.fit import fit
 from bayeshat.sample.samplers.nuts import Nuts
@@ -41,10 +42,10 @@ def never():
     return status
 
 
-def count(cap, status, *, adds, thin=1):
+def count(cap, status, *, adds, thin=1, gives_up=True):
     """Return the sweeps after which each of 100 kept draws was made."""
     store = Size(4, 100, 20, 3, 10, 3, False).allocate(1)
-    sample_rounds(Counter(), store, Report(False, 4), Schedule(0, thin, cap, adds), lambda: status)
+    sample_rounds(Counter(), store, Report(False, 4), Schedule(0, thin, cap, adds, gives_up), lambda: status)
     return store.log_likelihood[0].astype(int)
 
 
@@ -53,9 +54,21 @@ def count(cap, status, *, adds, thin=1):
     ("cap", "kept"), [(1, (1, 100)), (2, (101, 200)), (3, (101, 200)), (4, (202, 400)), (16, (808, 1600))]
 )
 def test_chains_that_are_apart_double_the_sweeps_and_keep_the_second_half(never, cap, kept, adds):
-    made = count(cap * 100, replace(never, cause="apart"), adds=adds)
+    made = count(cap * 100, replace(never, cause="apart", r_hat=1.011), adds=adds)
     assert tuple(made[[0, -1]]) == kept
     assert (np.diff(made) == kept[1] / (100 if cap == 1 else 200)).all()
+
+
+@pytest.mark.parametrize("adds", [False, True])
+def test_chains_that_are_too_far_apart_for_the_cap_end_with_the_second_round(never, adds):
+    """The last round would be eight times the second one, and should bring R² - 1 down to an eighth."""
+    for rounds_left, last in ((8, 200), (4, 400), (2, 800)):
+        limit = np.sqrt(1 + rounds_left * (APART**2 - 1))
+        assert count(1600, replace(never, cause="apart", r_hat=limit + 0.001), adds=adds)[-1] == last
+        assert count(1600, replace(never, cause="apart", r_hat=limit - 0.001), adds=adds)[-1] == 2 * last
+    hopeless = replace(never, cause="apart", r_hat=np.inf)
+    assert count(1600, hopeless, adds=adds)[-1] == 200
+    assert count(1600, hopeless, adds=adds, gives_up=False)[-1] == 1600
 
 
 @pytest.mark.parametrize(
@@ -137,6 +150,15 @@ def planned(monkeypatch):
     monkeypatch.setattr("bayeshat.sample.settings.MANY", 10)
     monkeypatch.setattr("bayeshat.sample.schedule.plan_round", plan)
     return rounds
+
+
+@pytest.mark.parametrize(("free", "n_rounds"), [(19, 2), (20, 5)])
+def test_only_chains_of_many_people_give_up(never, planned, monkeypatch, free, n_rounds):
+    apart = replace(never, cause="apart", r_hat=np.inf)
+    monkeypatch.setattr("bayeshat.sample.settings.FREE", free)
+    monkeypatch.setattr("bayeshat.sample.places.threads.check_convergence", lambda *_, **__: apart)
+    fit(EVEN, ANSWERS, tune=0, draws=10, thin=1, max_draws=160)
+    assert len(planned) == n_rounds
 
 
 def fit_slowly(**settings):

@@ -64,9 +64,11 @@ def fit(
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
     are at least 400 for every parameter, or ``max_draws`` is reached. Each round makes at least as many sweeps as all
     before it, and its draws replace theirs; ``draws`` of them are kept per chain, evenly spaced, and everything in the
-    posterior comes from these. With more than 1000 people, chains that agree but move slowly do not start over: the
-    next round is as long as their effective sample sizes say, and ``draws`` of all rounds are kept, evenly spread.
-    Means of memberships may then come from more draws than are kept. ``Posterior.status`` says how it ended.
+    posterior comes from these. With more than 300 people, sampling ends early where R-hat after two rounds or more is
+    so large that sweeps up to ``max_draws`` would not bring it below 1.1. With more than 1000 people, chains that agree
+    but move slowly do not start over: the next round is as long as their effective sample sizes say, and ``draws`` of
+    all rounds are kept, evenly spread. Means of memberships may then come from more draws than are kept.
+    ``Posterior.status`` says how it ended.
 
     Parameters
     ----------

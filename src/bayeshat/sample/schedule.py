@@ -12,7 +12,7 @@ import numpy as np
 from ..options import DONE, Progress, as_reporter, show_bytes
 from ..words.message import Message
 from ..words.phrases import tell_figures
-from .convergence import ESS, R_HAT, Convergence
+from .convergence import APART, ESS, R_HAT, Convergence
 from .draws import Draws
 from .samplers.sampler import Sampler
 
@@ -33,6 +33,7 @@ class Schedule(NamedTuple):
     thin: int  # sweeps per draw in the first round
     cap: int  # most sweeps after tuning
     adds: bool  # whether slow chains that agree keep earlier draws and add to them
+    gives_up: bool = False  # whether chains that are far apart stop before the cap
 
 
 class Round(NamedTuple):
@@ -75,11 +76,15 @@ def plan_round(status: Convergence, made: int, held: int, n_draws: int, schedule
     """Plan the next round after ``made`` sweeps per chain, ``held`` of them behind the draws; None if it is over.
 
     If too few draws are kept to show enough effective ones, R-hat decides alone. Chains that are apart are still
-    settling: a round of at least as many sweeps as all before it replaces their draws. Where chains agree but move
-    slowly, the effective draws say how much longer it takes, and their earlier draws are as good as later ones.
+    settling: a round of at least as many sweeps as all before it replaces their draws. A round of n times the sweeps
+    has about an n-th part of R² - 1. Where the longest one, half of the cap, would still leave chains apart, they may
+    give up after the second round. Where chains agree but move slowly, the effective draws say how much longer it
+    takes, and their earlier draws are as good as later ones.
     """
     enough = status.cause == "few_draws" and status.r_hat < R_HAT
-    if status.converged or enough:
+    needed = held * (status.r_hat**2 - 1) / (APART**2 - 1)
+    hopeless = status.cause == "apart" and made > held and needed > schedule.cap / 2
+    if status.converged or enough or (hopeless and schedule.gives_up):
         return None
     missing = AIM / max(status.effective, 1.0) if status.cause == "slow" else 1.0
     if schedule.adds and status.cause == "slow" and missing <= LONGEST:

@@ -33,6 +33,8 @@ LABEL_BYTES = 40_000_000
 # Kept draws per chain by default, at least and at most.
 FEWEST_DRAWS = 250
 MOST_DRAWS = 1000
+# Above this number of people, chains that are far apart hardly ever meet; with fewer, they move freely.
+FREE = 300
 # Above this number of people chains move slowly: the first round is long, and later rounds add to it.
 MANY = 1000
 
@@ -132,7 +134,7 @@ class Run:
             taught=taught,
             n_kept=n_kept,
             n_sampled=n_sampled,
-            schedule=Schedule(tune, thin, cap, adds=n_learned > MANY),
+            schedule=Schedule(tune, thin, cap, adds=n_learned > MANY, gives_up=n_learned > FREE),
         )
 
     @property
