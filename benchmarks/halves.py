@@ -11,18 +11,22 @@ from unnamed import split_people
 import bayeshat as bh
 from bayeshat.checks.halves import over_chance, share_together
 
-PEOPLE, SPLITS, DEALT = 300, 2, 100
+PEOPLE, DEALT = 300, 100
+# Data sets of each design, and splits of each real survey.
+SETS, SPLITS = 4, 2
 SAMPLING = {"tune": 300, "draws": 200, "max_draws": 200, "threads": 1}
 
 
 def halves():
     """Sorted by one half of the questions and by the other: the same group, and claims (BAYESHAT_REAL: real ones)."""
-    print(f"  {PEOPLE} people, {SPLITS} splits, means of both halves; implied: in common if the claims were right")
+    print(f"  {PEOPLE} people, means of both halves and of {SETS} data sets ({SPLITS} of real surveys)")
+    print("  implied: in common if the claims were right; error: standard deviation of estimated - in common")
     sources = SOURCES if os.environ.get(FOLDER) else {}
     designs = DESIGNS | {name: _real(name) for name in sources}
     for name, draw in designs.items():
-        rows = [_compare(*draw(seed), seed) for seed in range(SPLITS)]
-        found = {key: np.mean([row[key] for row in rows]) for key in rows[0]}
+        rows = [_compare(*draw(seed), seed) for seed in range(SPLITS if name in sources else SETS)]
+        found = {key: np.nanmean([row[key] for row in rows]) for key in rows[0]}
+        found["error"] = np.nanstd([row["estimated"] - row["in common"] for row in rows], ddof=1)
         print(f"  {name:<28} " + ", ".join(f"{key} {value:.2f}" for key, value in found.items()), flush=True)
 
 
@@ -36,16 +40,17 @@ def _compare(table, sizes, seed):
     chance = np.mean([share_together(labels[0], rng.permutation(labels[1])) for _ in range(DEALT)])
     before = [result.decision.mean_chance() for result in sorts]
     after = [result.expected_right() / sum(sizes) for result in sorts]
-    told = [result.halves for result in sorts]
+    told = [result.halves for result in sorts if result.halves is not None]
+    agreements = [one.agreement for one in told if one.agreement is not None]
     implied = chance + (1 - chance) * np.prod([over_chance(share, chance) for share in before])
     return {
         "in common": share_together(*labels),
-        "estimated": np.mean([one.agreement for one in told if one is not None and one.agreement is not None]),
+        "estimated": np.mean(agreements) if agreements else np.nan,
         "by chance": chance,
         "claimed before": np.mean(before),
         "after": np.mean(after),
         "implied before": implied,
-        "lowered": np.mean([one is not None and one.kept < 1 for one in told]),
+        "lowered": sum(one.kept < 1 for one in told) / len(sorts),
     }
 
 
@@ -102,5 +107,6 @@ DESIGNS = {
     "style of 1, 12 ratings": _styles(12, 1),
     "styles of 2, 12 ratings": _styles(12, 2),
     "styles of 3, 12 ratings": _styles(12, 3),
+    "styles of 2, 24 ratings": _styles(24, 2),
     "styles of 3, 24 ratings": _styles(24, 3),
 }

@@ -54,6 +54,25 @@ def test_an_answering_style_is_noticed():
     assert all(0 < one.kept < 0.75 for one in found)
 
 
+@pytest.mark.parametrize(
+    ("by_half", "n_people", "lowered"),
+    [
+        (0.536, 300, True),  # 0.04 less than claimed, and 0.07 less for all questions
+        (0.536, 100, False),  # within a standard error
+        (0.56, 5000, False),  # little, though more than a standard error
+        (0.6, 300, False),
+    ],
+)
+def test_chances_are_lowered_where_halves_keep_less_than_is_claimed(by_half, n_people, lowered):
+    found = halves._conclude(by_half, 0.37, np.full(8, 0.73), 0.85, 3, n_people)
+    assert found.claimed_by_half == pytest.approx(0.576, abs=0.001)
+    assert not found.is_little
+    assert (found.kept < 1) == lowered
+    if lowered:
+        own = found.lower(np.array([[0.85, 0.1, 0.05]]))[0, 0]
+        assert own == pytest.approx(found.agreement)
+
+
 def noise_above_chance():
     """Return how far halves of four data sets of noise agree above chance, in standard errors."""
     dealt = np.random.default_rng(1)

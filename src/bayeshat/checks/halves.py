@@ -26,7 +26,8 @@ FEWEST_QUESTIONS = 4
 FEWEST_PEOPLE = 8
 # Of what is left above chance, groups that keep less than this are called quite different.
 LITTLE = 0.25
-# Shares of people that differ by less than this, or by less than two standard errors, agree.
+# Shares of people that differ by less than this, or by less than a standard error, agree. Where the model holds, halves
+# have more in common than it claims, so that one standard error is enough.
 TOLERANCE = 0.05
 # Random ways to cut the questions into halves.
 _SPLITS = 4
@@ -194,13 +195,13 @@ def _conclude(by_half: float, chance: float, sure: Array, claimed: float, n_grou
     """Return what the halves say of all questions, given the mean chances of own groups by each half and by all."""
     one, other = np.maximum(over_chance(sure, chance), 0.0).reshape(-1, 2).T
     of_halves = float((one * other).mean())
-    of_all = max(over_chance(claimed, chance), 0.0)
-    agreement = chance + (1 - chance) * extrapolate(over_chance(by_half, chance), of_halves, of_all**2)
-    claimed_by_half = chance + (1 - chance) * of_halves
-    error = np.sqrt(by_half * (1 - by_half) / n_people)
+    of_all = max(over_chance(claimed, chance), 0.0) ** 2
+    agreement = chance + (1 - chance) * extrapolate(over_chance(by_half, chance), of_halves, of_all)
+    claimed_by_half, claimed_by_all = (chance + (1 - chance) * share for share in (of_halves, of_all))
     found = Halves(agreement, chance, by_half, claimed_by_half)
-    is_less = claimed_by_half - by_half > max(TOLERANCE, 2 * error) or found.is_little
-    if not is_less or claimed <= agreement:
+    missing, error = claimed_by_half - by_half, np.sqrt(by_half * (1 - by_half) / n_people)
+    is_less = missing > error and max(missing, claimed_by_all - agreement) > TOLERANCE
+    if not (is_less or found.is_little) or claimed <= agreement:
         return found
     # Chances that say nothing are the same for all groups.
     return replace(found, kept=max(agreement - 1 / n_groups, 0.0) / (claimed - 1 / n_groups))
