@@ -172,6 +172,12 @@ def test_the_search_finds_what_going_through_all_finds(block, monkeypatch):
         solve_to_the_end(seed)
 
 
+@pytest.mark.parametrize("seed", [1074, 1078])
+def test_the_search_finds_groups_that_no_single_move_leads_to(seed, monkeypatch):
+    our.search_alone(monkeypatch)
+    solve_to_the_end(seed)
+
+
 def test_all_assignments_are_checked_as_one_is():
     draws, _, options, _ = random_problem(5)
     people, groups, columns = options["people"], tuple(options["target"]), options["columns"]

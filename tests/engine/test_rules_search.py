@@ -274,8 +274,9 @@ def test_a_pin_on_a_name_that_two_share_is_refused():
         RuleSet.of(Rules([Pin("Ann", ("1",))]), ["Ann", "Bo", "Ann"], ("1", "2"), {})
 
 
+@pytest.mark.parametrize("weight", [None, 0.3])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
+def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed, weight):
     rng = np.random.default_rng(seed)
     people = tuple(f"P{n}" for n in range(60))
     rules = [
@@ -286,21 +287,23 @@ def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
         Wish("P9", companion="P5"),
     ]
     columns = {"school": rng.choice(list("xyz"), 60).tolist()}
-    constraints = RuleSet.of(Rules([*rules, Spread("school")]), people, GROUPS, columns).constraints
+    ruling = RuleSet.of(Rules([*rules, Spread("school", weight=weight)]), people, GROUPS, columns)
+    constraints = ruling.priced(0.01).constraints
     known = as_draws(vague_draws(seed, 60), None)
     target = Sizes.read([20, 15, 13, 12], n_people=60, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
     problem = build_arrays(known, bh.VI(), target, None, 60)
     values = []
     with Workers(1) as workers:
         start = rng.permutation(np.repeat(np.arange(4), [20, 15, 13, 12]))
-        for cells in (0, 1000):
+        for split in (True, False):
             crowd = units.UnitMachine(problem, constraints, units.rule_arrays(constraints), workers)
             crowd.start(start)
             crowd.majorise()
-            step = program_step.ProgramStep(constraints, target, problem.size, cells=cells, limit=Limit(gap=1e-7))
+            blocks = blocks_of(constraints, split=split, also_by=constraints.mixed_codes)
+            step = program_step.ProgramStep(constraints, target, problem.size, blocks=blocks, limit=Limit(gap=1e-7))
             values.append(step(crowd))
             assert not constraints.broken(crowd.trial)
-            assert (len(step.blocks.members) < 40) == (cells == 0)
+            assert (len(blocks.members) < 40) == split
     assert values[0] == pytest.approx(values[1], abs=1e-6)
 
 
@@ -363,6 +366,31 @@ def test_groups_trade_sizes_under_rules():
         [end] = searching.heat_up(problem, [start], 1e8, np.random.default_rng(1))
         crowd.start(clusters)
     assert end.value == pytest.approx(crowd.objective())
+
+
+@pytest.mark.parametrize("size_weight", [1.0, float("inf")])
+def test_two_who_must_not_be_alone_move_together(size_weight):
+    """Two of four belong in the other group, but whoever goes first would leave the other alone."""
+    clusters = np.array([1, 1, 0, 0, 0, 0, 1, 1])
+    known = as_draws(np.tile(clusters, (20, 1)), None)
+    people, columns = tuple(f"P{n}" for n in range(8)), {"gender": ["f", "f", *"mmmmmm"]}
+    rules = [
+        NotAlone("gender", "f"),
+        *(Pin(f"P{n}", (group,)) for n, group in ((2, "x"), (3, "x"), (6, "y"), (7, "y"))),
+    ]
+    constraints = RuleSet.of(Rules(rules), people, ("x", "y"), columns).constraints
+    target = Sizes.read([4, 4], n_people=8, n_clusters=2, size_weight=size_weight, pseudocount=0.1, labels="free")
+    target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+    problem = build_arrays(known, bh.VI(), target, None, 8, constraints.personal_costs())
+    begun = np.repeat([0, 1], 4)
+    with Workers(1) as workers:
+        searching = ruled_search._RuledSearch(constraints, target, workers)
+        crowd = searching.people(problem)
+        crowd.start(begun)
+        assert crowd.move_each(100) == 0
+        [end] = searching.heat_up(problem, [Visited(crowd.objective(), begun)], 1e8, np.random.default_rng(1))
+    assert end.labels.tolist() == clusters.tolist()
+    assert not constraints.broken(end.labels)
 
 
 def test_one_start_that_is_left_is_not_taken_for_agreement(monkeypatch):

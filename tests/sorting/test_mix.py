@@ -171,6 +171,36 @@ def test_an_even_spread_is_known_to_be_the_best():
         assert constraints.shared_cost(labels) >= constraints.even_cost(decision.sizes) - 1e-12
 
 
+def refuse_to_anneal(*_):
+    raise AssertionError("nothing may be left to improve")
+
+
+@pytest.mark.parametrize("year", [Spread("year"), Spread("year", weight=1)])
+def test_groups_within_a_range_that_cannot_be_more_even_are_not_improved(year, monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.ruled.search._RuledSearch.run", refuse_to_anneal)
+    table = {"name": [f"P{n}" for n in range(40)], "year": [*"11223"] * 8}
+    decision = bh.mix_people(table, "6..10", groups=5, mix=year)
+    assert decision.proven
+    assert decision.sizes.tolist() == [8] * 5
+
+
+def test_choices_and_even_spreads_together_are_proven_best(monkeypatch):
+    """As good as the best of random exchanges, by one program."""
+    monkeypatch.setattr("bayeshat.engine.ruled.search._RuledSearch.run", refuse_to_anneal)
+    table = chosen(np.random.default_rng(3), 24)
+    mix = [Spread("year", weight=0.4)]
+    decision = bh.mix_people(table, dict.fromkeys(WORKSHOPS, 8), wishes="First choice", mix=mix)
+    assert decision.proven
+    constraints, rng = decision.kept.ruling.constraints, np.random.default_rng(0)
+    labels = decision.labels
+    for _ in range(2000):
+        n, m = rng.choice(24, 2, replace=False)
+        other = labels.copy()
+        other[[n, m]] = labels[[m, n]]
+        assert constraints.soft_cost(other) >= constraints.soft_cost(decision.labels) - 1e-12
+        labels = other if rng.random() < 0.5 else decision.labels
+
+
 def test_people_keep_their_names_and_nobody_comes_twice_unnoticed():
     table = {"Full name": ["Na", "Nan", "Null", "", "Bo", "Bo"], "year": list("123123")}
     with pytest.raises(AnswersError, match='"Bo": rows'):

@@ -229,6 +229,11 @@ class Constraints:
         return tuple(trait for trait in self.traits if trait.is_hard)
 
     @property
+    def lonely(self) -> bool:
+        """Whether there are values with which nobody may be alone."""
+        return any(trait.lonely.any() for trait in self.traits)
+
+    @property
     def hard_quotas(self) -> tuple[Quota, ...]:
         """The quotas that must be kept."""
         return tuple(quota for quota in self.quotas if quota.must)
@@ -247,6 +252,11 @@ class Constraints:
     def mixed(self) -> tuple[Trait, ...]:
         """The columns that should be spread evenly if possible."""
         return tuple(trait for trait in self.traits if trait.price > 0)
+
+    @property
+    def mixed_codes(self) -> Array:
+        """(N, C) everybody's values in these columns."""
+        return np.array([trait.codes for trait in self.mixed], np.int64).reshape(-1, self.n_people).T
 
     def even_cost(self, sizes: Array) -> float:
         """Return the least that uneven spreads can cost in groups of these sizes (G,): every value by itself."""

@@ -4,10 +4,13 @@ import numpy as np
 
 from ..._jit import helper, kernel
 from ._rules_numba import (
+    LONELY,
     count_values,
     exchange_fits,
     exchange_values,
     fill_pull,
+    group_fits,
+    may_enter,
     n_members,
     pair_costs,
     pulled,
@@ -19,6 +22,8 @@ from .arrays import TOLERANCE
 
 # The gains of single moves are updated once there was one step for every 8 units (and one proposal for every unit).
 _UNITS_PER_REFRESHING_STEP = 8
+# Share of the proposals in which two units who must not be alone move at once.
+_SHARE_OF_PAIRS = 0.1
 
 
 @helper
@@ -108,6 +113,74 @@ def try_exchange(arrays, state, ruled, traits, a, b, least):
             return -np.inf
     exchange_values(ruled, traits, a, back, g, h, 1)
     return gain
+
+
+@helper
+def try_moves(arrays, state, ruled, traits, units, to, least):
+    """Move several units at once, each to its own group, if the rules allow the result and it gains enough.
+
+    Between the moves, groups may break rules. Return the gain; minus infinity if it is not above ``least``.
+    """
+    home, sizes = np.empty_like(to), state.size.sizes.copy()
+    gain = size_cost(arrays.size, state.size)
+    for i in range(units.shape[0]):
+        home[i] = state.labels[ruled.members[ruled.begin[units[i]]]]
+        gain += spread_gain(ruled, state, traits, units[i], -1, home[i], to[i])
+        gain += move_unit(arrays, state, ruled, units[i], to[i])
+        exchange_values(ruled, traits, units[i], -1, home[i], to[i], 1)
+    refresh_sizes(arrays.size, state.size)
+    gain -= size_cost(arrays.size, state.size)
+    fits = gain > least and not (arrays.size.fixed_sizes and (sizes != state.size.sizes).any())
+    for i in range(units.shape[0]):
+        for g in (home[i], to[i]):
+            fits = fits and group_fits(arrays.size, ruled, traits, g, state.size.sizes[g])
+        fits = fits and may_enter(ruled, state, units[i], to[i], -1)
+    if fits:
+        return gain
+    for i in range(units.shape[0] - 1, -1, -1):
+        move_unit(arrays, state, ruled, units[i], home[i])
+        exchange_values(ruled, traits, units[i], -1, home[i], to[i], -1)
+    refresh_sizes(arrays.size, state.size)
+    return -np.inf
+
+
+@helper
+def needs_company(ruled, traits, a, b, g, h):
+    """Say whether unit a needs unit b to leave group g or to enter group h, lest somebody is alone with a value."""
+    for c in range(ruled.values.shape[0]):
+        v = ruled.values[c, ruled.members[ruled.begin[a]]]
+        shared = v >= 0 and v == ruled.values[c, ruled.members[ruled.begin[b]]] and ruled.asked[LONELY, v]
+        if shared and (traits[v, g] == 2 or traits[v, h] == 0):
+            return True
+    return False
+
+
+@helper
+def draw_pair(ruled, labels, traits, moves, rng):
+    """Draw two units, the first of whom needs the second's company, and where they go; or nobody.
+
+    With a chance of ``moves`` they go to the same group or to random ones, else each changes places with a random unit.
+    """
+    n_units = ruled.begin.shape[0] - 1
+    units, to = np.empty(4, np.int64), np.empty(4, np.int64)
+    for i in range(4):
+        units[i] = int(rng.random() * n_units)
+    for i in range(4):
+        to[i] = labels[ruled.members[ruled.begin[units[(i + 2) % 4]]]]
+    n_moved = 4
+    if rng.random() < moves:
+        n_moved = 2
+        to[0] = int(rng.random() * traits.shape[1])
+        to[1] = to[0] if rng.random() < 0.5 else int(rng.random() * traits.shape[1])
+    if units[0] == units[1] or not needs_company(ruled, traits, units[0], units[1], to[2], to[0]):
+        return units[:0], to[:0]
+    for i in range(n_moved):
+        for j in range(i):
+            if units[i] == units[j]:
+                return units[:0], to[:0]
+        if labels[ruled.members[ruled.begin[units[i]]]] == to[i]:
+            return units[:0], to[:0]
+    return units[:n_moved], to[:n_moved]
 
 
 @helper
@@ -268,6 +341,8 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
     traits = count_values(ruled, state.labels, n_groups)
     moves = 0.0 if arrays.size.fixed_sizes and not arrays.size.free else 0.5
     gains = np.full((n_units, n_groups), np.inf)
+    pairs = _SHARE_OF_PAIRS if ruled.asked[LONELY].any() else 0.0
+    one_or_two = np.empty(2, np.int64)
     taken, due = n_units, 0
     falling = cooling ** (1.0 / n_steps)
     best = state.labels.copy()
@@ -281,15 +356,19 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
             fill_gains(arrays, state, 0, state.labels.shape[0])
             unit_gains(arrays, state, ruled, traits, gains, False)
             taken, due = 0, step + n_units
-        if is_hopeless(arrays, state, ruled, gains, a, b, least):
+        if pairs > 0.0 and rng.random() < pairs:
+            units, to = draw_pair(ruled, state.labels, traits, moves, rng)
+            gain = try_moves(arrays, state, ruled, traits, units, to, least) if units.shape[0] > 0 else -np.inf
+        elif is_hopeless(arrays, state, ruled, gains, a, b, least):
             continue
-        g = state.labels[ruled.members[ruled.begin[a]]]
-        gain = try_exchange(arrays, state, ruled, traits, a, b, least)
+        else:
+            one_or_two[0], one_or_two[1] = a, b
+            units = one_or_two[: 1 + (b >= 0)]
+            gain = try_exchange(arrays, state, ruled, traits, a, b, least)
         if gain > -np.inf:
             taken += 1
-            rebase(gains, a, state.labels[ruled.members[ruled.begin[a]]])
-            if b >= 0:
-                rebase(gains, b, g)
+            for unit in units:
+                rebase(gains, unit, state.labels[ruled.members[ruled.begin[unit]]])
             now += gain
             if now > most + TOLERANCE:
                 most = now

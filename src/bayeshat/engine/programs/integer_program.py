@@ -156,13 +156,13 @@ class Program:
         """Add the row low <= values . x[columns] <= high."""
         self.rows.append((columns, values, low, high))
 
-    def new(self, number: int, upper: float, cost: float = 0.0, *, whole: bool = True) -> Array:
-        """Add variables between 0 and ``upper``; return their columns."""
+    def new(self, number: int, upper: float, cost: float | Array = 0.0, *, whole: bool = True) -> Array:
+        """Add variables between 0 and ``upper``, all of the same cost or each of its own; return their columns."""
         first = self.n_variables
         self.n_variables += number
         self.lower += [0.0] * number
         self.upper += [upper] * number
-        self.cost += [cost] * number
+        self.cost += np.broadcast_to(cost, number).tolist()
         self.whole += [int(whole)] * number
         return np.arange(first, self.n_variables)
 
@@ -182,7 +182,8 @@ def solve_program(
     Parameters
     ----------
     utilities
-        (B, G) what a part of a block is worth in each group; None if any assignment will do.
+        (B, G) what a part of a block is worth in each group; None if any assignment will do. Then wishes about company
+        and quotas count too and, at sizes in this order, uneven spreads; people of one block must have the same values.
     sizes, any_order
         (G,) exact sizes, and whether any group may have any of them.
     bounds
@@ -196,6 +197,9 @@ def solve_program(
         columns = np.append(x[bound.block], given_up[bound.block])
         program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
+    if utilities is not None and sizes is not None and not any_order:
+        for trait in constraints.mixed:
+            _add_soft_trait(program, trait, blocks, x, sizes)
     # The solver's gap is relative to the value. A variable fixed at 1 adds the stake to the value, so the gap stays
     # meaningful if everybody can have their best group.
     program.new(1, 1.0, program.stake)
@@ -375,12 +379,31 @@ def _add_opened(program: Program, x: Array, weight: Array) -> Array:
     return opened
 
 
+def _have(trait: Trait, blocks: Blocks) -> Array:
+    """Return how many people of a part of each block have each value, (B, V)."""
+    codes = [trait.codes[people] for people in blocks.members]
+    have = np.array([np.bincount(own[own >= 0], minlength=len(trait.totals)) for own in codes])
+    return have / blocks.parts[:, None]
+
+
+def _add_soft_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, sizes: Array) -> None:
+    """Add the cost of uneven spreads at these sizes, beyond that of the whole numbers nearest to even ones.
+
+    Each value has a step for each person in a group above or below that number. Later steps cost more, so the first
+    ones are taken first.
+    """
+    have = _have(trait, blocks)
+    for v, g in np.ndindex(len(trait.totals), len(sizes)):
+        with_value, fair = np.flatnonzero(have[:, v]), trait.wanted[v] * sizes[g] / trait.among
+        number = np.arange(int(min(trait.totals[v], sizes[g])))
+        nearest = int(min(np.round(fair), len(number)))
+        steps = program.new(len(number), 1.0, trait.price * np.abs(2 * (number - fair) + 1), whole=False)
+        values = np.append(have[with_value, v], np.where(number < nearest, 1.0, -1.0))
+        program.add(np.append(x[with_value, g], steps), values, nearest, nearest)
+
+
 def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:
-    n_groups = x.shape[1]
-    have = np.array(
-        [np.bincount(trait.codes[p][trait.codes[p] >= 0], minlength=len(trait.totals)) for p in blocks.members]
-    )
-    have = have / blocks.parts[:, None]
+    n_groups, have = x.shape[1], _have(trait, blocks)
     for v, total in enumerate(trait.totals):
         with_value = np.flatnonzero(have[:, v])
         for g in range(n_groups):

@@ -10,7 +10,7 @@ from ...rules.constraints import Constraints
 from ..kernels._transport_numba import transport
 from ..kernels.arrays import SizeTerm, new_size_state
 from ..machines.machine import Machine
-from ..programs.integer_program import USUAL_LIMIT, Answer, Bound, Limit, blocks_of, solve_program
+from ..programs.integer_program import USUAL_LIMIT, Answer, Blocks, Bound, Limit, blocks_of, solve_program
 from ..sizes import Sizes
 
 Array = np.ndarray
@@ -24,7 +24,7 @@ _MAX_RELATIVE_EXCESS = 1e-8
 
 
 class ProgramStep:
-    """Maximise the summed gains of everybody under rules, minus the cost of unmet wishes about company.
+    """Maximise the summed gains of everybody under rules, minus the cost of unmet wishes about several people.
 
     With few people one program decides. With more, it has variables for each person whom rules tie to others, and for
     each kind of other people (same traits, same groups allowed) the number who go to each group. A transport then
@@ -37,8 +37,8 @@ class ProgramStep:
         The rules.
     target, term
         The wanted sizes, and the cost of sizes.
-    cells
-        People x groups up to which the program has variables for each person.
+    blocks
+        Whom the program has variables for; by default each person where people are few, else those whom rules tie.
     limit
         When all programs of one step together stop, and the best assignment so far is taken.
 
@@ -56,11 +56,12 @@ class ProgramStep:
         target: Sizes,
         term: SizeTerm,
         *,
-        cells: int = _MAX_SINGLE_CELLS,
+        blocks: Blocks | None = None,
         limit: Limit = USUAL_LIMIT,
     ) -> None:
         self.constraints, self.target, self.term, self.limit = constraints, target, term, limit
-        self.blocks = blocks_of(constraints, split=constraints.n_people * constraints.n_groups > cells)
+        many = constraints.n_people * constraints.n_groups > _MAX_SINGLE_CELLS
+        self.blocks = blocks or blocks_of(constraints, split=many, also_by=constraints.mixed_codes)
         self.gap, self.hurried = 0.0, False
         self.sizes = np.zeros(constraints.n_groups, np.int64)  # of the last assignment that was tried
 
@@ -89,8 +90,9 @@ class ProgramStep:
 
     def _solve(self, gains: Array, sizes: Array | None, any_order: bool) -> tuple[Array | None, Answer]:
         """Return the best assignment, and the answer of the last program."""
-        blocks, single = self.blocks, self.blocks.parts == 1
-        worth = blocks.add_up(gains) * single[:, None]
+        blocks = self.blocks
+        single = np.array([not np.ptp(gains[people], axis=0).any() for people in blocks.members]) | (blocks.parts == 1)
+        worth = blocks.add_up(gains) / blocks.parts[:, None] * single[:, None]
         several = {b: blocks.members[b] for b in np.flatnonzero(~single).tolist()}
         kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
         bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}

@@ -14,7 +14,7 @@ from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
 from ...words.message import Message
 from ..draws import LabelDraws
-from ..kernels.arrays import TOLERANCE, Arrays
+from ..kernels.arrays import PSI, TOLERANCE, Arrays, move_costs, size_costs
 from ..machines.machine import Patience
 from ..naming import best_names
 from ..problem import Problem, person_worth
@@ -65,7 +65,7 @@ _MOST_PROGRAMMED_PEOPLE = 12
 _END_HEAT = 0.02
 # Proposals per person, in a start and for each factor of ten that a later heating cools down.
 _STEPS_PER_PERSON = 100
-# The same in later heatings where many pairs should be apart: there, slow cooling finds better groups.
+# The same in later heatings where many pairs should be together or apart: there, slow cooling finds better groups.
 _SLOW_STEPS_PER_PERSON = 3000
 # Share of the heatings that begin with a reduced size weight: groups can trade sizes only through unwanted sizes.
 _LOOSE_SHARE = 0.4
@@ -174,14 +174,19 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
         best = best_of(whole, few_enough, constraints.shared_costs(few_enough))
         if best is not None:
             return Found(best, 1, 1, proven=True)
-    ruled = _RuledSearch(constraints, target, options.workers)
+    # Without a loss, wishes about company decide, and exchanges grant more of these than a program does in time.
+    ruled = _RuledSearch(constraints, target, options.workers, by_company=loss.is_nothing)
     for labels in warm:
         if ruled.is_fine(whole, labels) and ruled.is_perfect(whole, labels):
             return Found(labels, 1, 1, proven=True)
-    linear = not loss.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
-    # Without a loss, only wishes about company matter, and exchanges grant more of these than a program does in time.
-    if linear and not (loss.is_nothing and len(constraints.pairs)) and not _parts_many(constraints):
-        return ruled.solve_linear(whole)
+    if not loss.pairs() and ruled.programs_help:
+        found = ruled.solve_linear(whole, options.rng)
+        is_whole = target.soft_weight == 0 and not constraints.mixed
+        if is_whole and found is None:
+            raise SearchError(_NOT_FOUND)
+        if found is not None and (found.proven or is_whole):
+            return found
+        warm = warm if found is None else [found.labels, *warm]
     if personal is not None:
         # One more start: the decision that treats the rules as preferences.
         wished = search(problem, options._replace(n_starts=_PREFERENCE_STARTS), [], personal)
@@ -190,12 +195,21 @@ def search_ruled(problem: Problem, options: SearchOptions, warm: list[Array]) ->
     return ruled.run(whole, problem.draws, options, warm, labelled=labelled)
 
 
-def _parts_many(constraints: Constraints) -> bool:
-    """Say whether too many pairs should be apart for programs to improve much on exchanges.
+def _spreads_many(constraints: Constraints) -> bool:
+    """Say whether more values should be spread than a group has places: then programs hardly improve on exchanges."""
+    n_values = sum(len(trait.values) for trait in constraints.mixed)
+    return n_values * constraints.n_groups > constraints.n_people > _MOST_PROGRAMMED_PEOPLE
 
-    Their bounds are empty then: a part of everybody in every group brings nobody wholly together with anybody.
+
+def _has_many_pairs(constraints: Constraints, *, by_company: bool) -> bool:
+    """Say whether wishes about pairs are too many for programs to improve much on exchanges.
+
+    If many pairs should be apart, their bounds are empty: a part of everybody in every group brings nobody wholly
+    together with anybody. If nothing but company decides (``by_company``), a few pairs are too many.
     """
-    return int((constraints.pair_costs > 0).sum()) > constraints.n_people > _MOST_PROGRAMMED_PEOPLE
+    most = 0 if by_company else constraints.n_people
+    pairs = constraints.pair_costs if by_company else constraints.pair_costs[constraints.pair_costs > 0]
+    return len(pairs) > most and constraints.n_people > _MOST_PROGRAMMED_PEOPLE
 
 
 def _aims(ruling: RuleSet) -> list[Array]:
@@ -227,7 +241,7 @@ def grant_in_order(
 
 
 def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
-    """Return blocks of people whom no rule and no aim tells apart, in random order.
+    """Return blocks of people whom no rule and no aim (N, ...) tells apart, in random order.
 
     So chance, not the order in the table, decides which of several equal people gets their choice.
     """
@@ -238,16 +252,20 @@ def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.rando
 
 
 class _RuledSearch:
-    """A search from several starts, for one set of rules, and its parts."""
+    """A search from several starts, for one set of rules, and its parts; ``by_company`` as for ``_has_many_pairs``."""
 
-    def __init__(self, constraints: Constraints, target: Sizes, workers: Workers) -> None:
+    def __init__(self, constraints: Constraints, target: Sizes, workers: Workers, *, by_company: bool = False) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
         self.ruled = rule_arrays(constraints)
         # Whether programs improve on exchanges, and what they look at.
-        self.programs_help = not (constraints.meetings or _parts_many(constraints))
+        self.has_many_pairs = _has_many_pairs(constraints, by_company=by_company)
+        self.programs_help = not (constraints.meetings or self.has_many_pairs)
         self.programmed = constraints
         if not self.programs_help:
             self.programmed = replace(constraints, pairs=constraints.pairs[:0], pair_costs=constraints.pair_costs[:0])
+        if not self.programs_help or _spreads_many(constraints):
+            traits = tuple(replace(trait, price=0.0) for trait in constraints.traits)
+            self.programmed = replace(self.programmed, traits=traits)
         self.ended: list[tuple[float, bool]] = []  # the gap of each program, and whether the clock stopped it
 
     def run(
@@ -276,7 +294,8 @@ class _RuledSearch:
         progress(0.5, Message("progress-exploring"))
         leaders, line = keep_distinct(ends, _HEATING_STAGES[0][0], labelled)
         # A single start, if the others failed in time, does not show agreement.
-        if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings or constraints.quotas:
+        blocked = constraints.mixed or constraints.meetings or constraints.quotas or constraints.lonely
+        if len(ends) == 1 or len(set(line)) > 1 or blocked:
             cells = _ANNEALING_WORK * min(constraints.n_groups, _MAX_PAID_GROUPS)
             leaders = self.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_WORK_STARTS), rng)
         progress(0.8, Message("progress-improving"))
@@ -301,20 +320,59 @@ class _RuledSearch:
 
     def is_perfect(self, arrays: Arrays, labels: Array) -> bool:
         """Say whether an assignment is clearly best: the loss is constant, and the rules cost the least possible."""
-        exact, cost = self.target.exact, arrays.cost
-        if exact is None or arrays.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
+        sizes = np.bincount(labels, minlength=self.target.n_groups)
+        if not self._is_same_for_all(arrays) or not self._has_best_sizes(arrays, labels):
             return False
-        return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
+        return self.constraints.shared_cost(labels) <= self.constraints.even_cost(sizes) + TOLERANCE
 
-    def solve_linear(self, arrays: Arrays) -> Found:
-        """Return the best assignment for a loss that is linear in people: the answer of one program."""
-        step = ProgramStep(self.constraints, self.target, arrays.size, cells=_MAX_SINGLE_CELLS, limit=_LINEAR_LIMIT)
+    def _is_same_for_all(self, arrays: Arrays) -> bool:
+        """Say whether the loss depends on nothing but the sizes."""
+        n_groups = self.constraints.n_groups
+        return arrays.n_clusters == 1 and not (len(arrays.cost) and np.ptp(arrays.cost[:, :n_groups]))
+
+    def _has_best_sizes(self, arrays: Arrays, labels: Array) -> bool:
+        """Say whether all other sizes alone cost at least as much as this assignment, if the loss is the same for all.
+
+        If equal sizes are wanted, each move to a group that is smaller by two or more lowers the distance from them,
+        unless that is at least 1 (ln(x) / x falls beyond e). So the least distance of other sizes is one move away.
+        """
+        target, term = self.target, arrays.size
+        if target.exact is not None:
+            return True
+        sizes = np.bincount(labels, minlength=target.n_groups)
+        now, others = float(size_costs(term, sizes[None])[0]), 0.0
+        if term.weight > 0 and np.ptp(sizes) <= 1 and not (np.ptp(term.log_target) or term.by_size[PSI, 1:].any()):
+            moves = move_costs(term, sizes)
+            others = min(now + moves[moves > TOLERANCE].min(initial=np.inf), term.weight)
+        return now + self.constraints.shared_cost(labels) <= others + TOLERANCE
+
+    def solve_linear(self, arrays: Arrays, rng: np.random.Generator) -> Found | None:
+        """Return the best assignment for a loss that is linear in people: the answer of one program.
+
+        Uneven spreads, and distances from the wanted sizes, have costs at given sizes only. There is no answer if
+        programs do not improve on exchanges of people, or if the sizes that they would need are not known.
+        """
+        constraints, target = self.constraints, self.target
+        sizes, guided = target.exact, target.soft_weight > 0
+        # If nothing tells groups apart, one order of the sizes is as good as any other.
+        any_order = len(arrays.cost) > 0 and (guided or arrays.size.free)
+        if guided or constraints.mixed:
+            sizes = target.whole_sizes(constraints.n_people)
+            any_order = any_order and np.ptp(sizes) > 0
+            known = target.exact is not None or (guided and self._is_same_for_all(arrays))
+            if not known or any_order or self.programmed is not constraints:
+                return None
         people = self.people(arrays, self.workers)
         people.majorise()
-        if not step.place(people, self.target.exact, any_order=arrays.size.free):
-            raise SearchError(_NOT_FOUND)
+        gains = people.gains_of(np.arange(people.n_people))[:, : constraints.n_groups]
+        blocks = _blocks_alike(constraints, [gains, constraints.mixed_codes], rng)
+        if len(blocks.members) * constraints.n_groups > _MAX_SINGLE_CELLS:
+            blocks = blocks_of(constraints, also_by=constraints.mixed_codes)
+        step = ProgramStep(constraints, target, arrays.size, blocks=blocks, limit=_LINEAR_LIMIT)
+        if not step.place(people, sizes, any_order=any_order):
+            return None
         people.adopt()
-        proven = step.gap <= _LINEAR_LIMIT.gap
+        proven = step.gap <= _LINEAR_LIMIT.gap and (not guided or self._has_best_sizes(arrays, people.labels))
         if not proven:
             people.move_each(_LAST_DESCENT.sweeps)
         ended = (0.0, False) if proven else (step.gap, step.hurried)
@@ -375,7 +433,7 @@ class _RuledSearch:
         loose = self.people(arrays._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
         coolest, hottest = np.log(_HEAT_RANGE)
-        each = _SLOW_STEPS_PER_PERSON if _parts_many(self.constraints) else _STEPS_PER_PERSON
+        each = _SLOW_STEPS_PER_PERSON if self.has_many_pairs else _STEPS_PER_PERSON
         while futile < _MAX_FUTILE_HEATINGS and n_steps > 0:
             futile += 1
             labels = best.labels
@@ -396,7 +454,7 @@ class _RuledSearch:
 
     def finish(self, arrays: Arrays, labels: Array) -> Visited:
         """Descend by integer programs and single steps."""
-        step = ProgramStep(self.constraints, self.target, arrays.size)
+        step = ProgramStep(self.programmed, self.target, arrays.size)
         people = self.people(arrays, self.workers)
         people.start(labels)
         people.move_each(_LAST_DESCENT.sweeps)
