@@ -140,6 +140,60 @@ def annealing(cases=None):
     say("annealing's processor time, at least so many times ours", min(longer), 10, "at least")
 
 
+def seven_kinds(n_people=200, n_groups=10, seed=2):
+    """A table of people with three choices each, and 24 rules of nine kinds, two of them even spreads if possible."""
+    rng = np.random.default_rng(seed)
+    groups = [f"workshop {g + 1}" for g in range(n_groups)]
+    names = [f"person {n + 1}" for n in range(n_people)]
+    liked = rng.dirichlet(np.full(n_groups, 3.0))
+    table = {"name": names, "choices": ["; ".join(rng.choice(groups, 3, replace=False, p=liked)) for _ in names]}
+    for column, values in {"year": "abcd", "drives": "ab", "school": "abcde", "gender": "ab"}.items():
+        table[column] = rng.choice(list(values), n_people).tolist()
+    some, fair = iter([names[n] for n in rng.permutation(n_people)]), n_people // n_groups
+    rules = [bh.Pin(next(some), tuple(rng.choice(groups, 2, replace=False).tolist())) for _ in range(4)]
+    rules += [bh.Bar(next(some), (str(rng.choice(groups)),)) for _ in range(4)]
+    rules += [bh.Together([next(some) for _ in range(3)]) for _ in range(4)]
+    rules += [bh.Apart([next(some) for _ in range(3)]) for _ in range(5)]
+    rules += [bh.JointSize(groups[i : i + 2], None, 2 * fair) for i in (0, 2)]
+    rules += [bh.AtLeast("drives", "b", 2), bh.AtLeast("gender", "b", 3, weight=0.5), bh.NotAlone("school")]
+    rules += [bh.Spread("year", weight=0.5), bh.Spread("gender", shares={"a": 0.5, "b": 0.5}, weight=0.25)]
+    return table, groups, bh.Rules(rules)
+
+
+def mixes():
+    """Processor time to mix people under many rules, with and without choices, earlier groups and ranges of sizes."""
+    table, groups, kept = seven_kinds()
+    rng = np.random.default_rng(0)
+    before = [dict(zip(table["name"], rng.permutation(np.arange(200) % 10).astype(str), strict=True)) for _ in range(2)]
+    bh.mix_people(seven_kinds(40, 4)[0], groups=4, mix=bh.Spread("year", weight=1), not_again=before, unknown="blank")
+    many, workshops, _ = seven_kinds(400, 20)
+    year = bh.Spread("year", weight=0.5)
+    cases = {
+        "200 people, 24 rules": (10, table, {"groups": groups, "rules": kept}),
+        "the same with choices": (10, table, {"groups": groups, "rules": kept, "wishes": "choices"}),
+        "the same with groups of two terms": (
+            20,
+            table,
+            {"groups": groups, "rules": kept, "wishes": "choices", "not_again": before},
+        ),
+        "400 people, choices of 20 workshops, an even spread": (
+            10,
+            many,
+            {"groups": workshops, "wishes": "choices", "mix": year},
+        ),
+        "200 people in groups of 15 to 25, an even spread": (
+            1,
+            table,
+            {"target": "15..25", "groups": groups, "mix": "year"},
+        ),
+    }
+    for name, (most, people, options) in cases.items():
+        began = time.process_time()
+        decision = bh.mix_people(people, **options, threads=1)
+        sure = "proven best" if decision.proven else f"{decision.n_best} of {decision.n_starts} starts agree"
+        say(f"seconds, {name} ({sure})", time.process_time() - began, most)
+
+
 def crowds():
     """VI and Placement under rules as people grow more, 3000 of them on the way: processor time and loss."""
     for loss in ("placement", "vi"):

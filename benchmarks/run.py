@@ -19,7 +19,7 @@ from mixing import meeting, mixing
 from proofs import proofs
 from rated import rated
 from right import right
-from ruling import annealing, crowds, rules
+from ruling import annealing, crowds, mixes, rules
 from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
@@ -44,6 +44,7 @@ ALL = (
     proofs,
     rules,
     crowds,
+    mixes,
     annealing,
     mixing,
     meeting,
