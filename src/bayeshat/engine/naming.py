@@ -140,7 +140,8 @@ def number_groups(
     """
     n_groups, is_fixed = target.n_groups, target.labels == "fixed"
     first = np.zeros(n_groups) if first is None else first
-    known = support is not None and len(np.unique(_kinds(support))) > 1
+    kinds = np.zeros(1, np.int64) if support is None else _kinds(support)
+    known = bool(kinds.any())
     support = support if support is not None and known else np.zeros((n_groups, n_groups))
     # Clusters beyond the groups have no group; groups beyond the clusters have no support.
     square = np.zeros((n_groups, n_groups))
@@ -151,8 +152,7 @@ def number_groups(
         return _numbers_among(square, allowed, best_names(square), first, sizes)
     if known:
         clusters = _best_in_order(support, None, first)
-        kinds = np.append(_kinds(support), np.full(n_groups, -1))[clusters]
-        ranked = _in_order(by_first_member(clusters, kinds, first), first)
+        ranked = _in_order(by_first_member(clusters, np.append(kinds, np.full(n_groups, -1))[clusters], first), first)
     else:
         ranked = _in_order(-sizes, first)
     if target.wanted is None or (known and not is_fixed):
@@ -197,7 +197,9 @@ def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array
 def _kinds(columns: Array) -> Array:
     """Return a number for each column, the same for columns that are equal up to rounding."""
     scale = max(float(np.abs(columns).max(initial=0.0)), 1.0)
-    return np.unique(np.round(columns / scale, 9), axis=1, return_inverse=True)[1].ravel()
+    rounded = np.round(columns.T / scale, 9) + 0.0  # without negative zeros
+    known: dict[bytes, int] = {}
+    return np.array([known.setdefault(column.tobytes(), len(known)) for column in rounded])
 
 
 def by_first_member(names: Array, kinds: Array, first: Array) -> Array:

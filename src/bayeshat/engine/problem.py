@@ -522,14 +522,15 @@ def size_term(loss: Loss, target: Sizes, counts: Array, n_people: int, n_everybo
     psi = loss.groups(counts, n_people)
     if target.pseudocount == 0 and target.soft_weight > 0 and counts[0] == 0:
         psi[0] += _EMPTY_GROUP_COST * (1.0 + target.soft_weight)
+    # Without bounds, bounds that are never reached.
+    bounds = np.array([[-1], [n_people + 1]]).repeat(target.n_groups, axis=1)
     log_target = np.zeros(target.n_groups)
     if target.soft_weight > 0 and target.wanted is not None:
         log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
     return SizeTerm(
         by_size=np.stack([psi, np.log(by_size)]),
         log_target=np.sort(log_target) if free else log_target,
-        # Without bounds, bounds that are never reached.
-        bounds=np.tile([[-1], [n_people + 1]], target.n_groups) if target.bounds is None else target.bounds,
+        bounds=bounds if target.bounds is None else target.bounds,
         weight=target.soft_weight,
         free=free,
         fixed_sizes=target.exact is not None,

@@ -19,10 +19,10 @@ Array = np.ndarray
 
 def pair_losses(tables: Array, loss: Loss) -> Array:
     """Return the pair loss of every draw, (T,), given its contingency table (T, K, G)."""
-    n_people = int(tables[0].sum())
+    sizes = tables[0].sum(axis=0)
+    n_people = int(sizes.sum())
     # A product with ones does many short sums in one call.
     by_cluster = tables @ np.ones(tables.shape[2], tables.dtype)
-    by_group = np.ones(tables.shape[1], tables.dtype) @ tables
 
     def add_up(worth: Callable[[Array, int], Array], counts: Array) -> Array:
         """Return the summed worth of each draw's counts, (T,); with few people, by a table of all counts."""
@@ -32,8 +32,8 @@ def pair_losses(tables: Array, loss: Loss) -> Array:
             by_count = worth(counts, n_people)
         return by_count.reshape(len(counts), -1) @ np.ones(counts[0].size)
 
-    losses: Array = add_up(loss.clusters, by_cluster) + add_up(loss.groups, by_group) - add_up(loss.joint, tables)
-    return losses
+    losses: Array = add_up(loss.clusters, by_cluster) - add_up(loss.joint, tables)
+    return losses + loss.groups(sizes, n_people).sum()
 
 
 def losses_by_draw(tables: Array, loss: Loss) -> Array:

@@ -6,7 +6,7 @@ from ..._jit import helper, inlined, kernel
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, assign, fill_table, sum_own, sum_rows, sum_where_same
 from ._transport_numba import transport
-from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
+from .arrays import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE, Arrays
 
 # Unsigned offsets, so that sums of indices stay unsigned.
 _ONE = np.uint64(1)
@@ -269,12 +269,13 @@ def swap_people(arrays, state):
     """
     n_people = arrays.z.shape[0]
     has_cost = arrays.cost.shape[0] > 0
+    sizes = state.size.sizes
     total = 0
     for n in range(n_people):
         for m in range(n + 1, n_people):
             g = state.labels[n]
             h = state.labels[m]
-            if g == h:
+            if g == h or (sizes[g] == 1 and sizes[h] == 1 and not has_cost):
                 continue
             bound = state.utilities[n, h] - state.own[n] + state.utilities[m, g] - state.own[m]
             if bound < TOLERANCE:
@@ -347,7 +348,10 @@ def join_pair(arrays, state, g, h):
 
 @kernel
 def join_groups(arrays, state):
-    """Join pairs of groups, best pair first, until no join gains; return the number of joins."""
+    """Join pairs of groups, best pair first, until no join gains; return the number of joins.
+
+    Groups of one person are left alone: to join them is to move that person.
+    """
     sizes = state.size.sizes
     joined = 0
     while True:
@@ -355,7 +359,7 @@ def join_groups(arrays, state):
         first = second = -1
         for g in range(sizes.shape[0]):
             for h in range(g):
-                if sizes[g] > 0 and sizes[h] > 0:
+                if sizes[g] > 1 and sizes[h] > 1:
                     gain = join_gain(arrays, state, g, h)
                     if gain > most:
                         most = gain
@@ -383,10 +387,13 @@ def _transport_people(arrays, state, spare, prices, rounds):
 @kernel
 def descend_from(
     arrays,  # IN   Arrays
+    parts,  # IN   (P, N, T)  codes of several sets of draws; starts take turns to see only one of them
     state,  # OUT  State of the last assignment
     spare,  # OUT  SizeState, working space of transports; None if there are none: then they are not compiled
     starts,  # IN   (M, N)
     limits,  # IN   (M,)  assignments above their limit stay unchanged
+    first,  # IN   scalar  the first start to descend from
+    step,  # IN   scalar  how many starts on the next one is
     laps,  # IN   scalar  of transports and single moves in turn
     rounds,  # IN   scalar  of transports in one lap
     sweeps,  # IN   scalar  of single moves in one lap
@@ -397,21 +404,23 @@ def descend_from(
 ):
     """Descend from several assignments until no step improves."""
     prices = np.empty(state.size.sizes.shape[0])
-    for m in range(starts.shape[0]):
-        adopt_labels(arrays, state, starts[m], True)
-        values[0, m] = objective(arrays, state)
+    for m in range(first, starts.shape[0], step):
+        z = parts[m % parts.shape[0]]
+        part = Arrays(z, arrays.weights, arrays.by_count, arrays.cost, arrays.n_clusters, arrays.size)
+        adopt_labels(part, state, starts[m], True)
+        values[0, m] = objective(part, state)
         prices[:] = 0.0
         for _ in range(laps if values[0, m] <= limits[m] else 0):
             if spare is not None:
-                _transport_people(arrays, state, spare, prices, rounds)
+                _transport_people(part, state, spare, prices, rounds)
             changes = 0
             if sweeps > 0:
-                fill_tables(arrays, state)
-                fill_gains(arrays, state, 0, state.labels.shape[0])
-                changes = improve(arrays, state, sweeps, True, swaps)
-            if (changes == 0 or rounds == 0) and not (joins and join_groups(arrays, state) > 0):
+                fill_tables(part, state)
+                fill_gains(part, state, 0, state.labels.shape[0])
+                changes = improve(part, state, sweeps, True, swaps)
+            if (changes == 0 or rounds == 0) and not (joins and join_groups(part, state) > 0):
                 break
-        values[1, m] = objective(arrays, state)
+        values[1, m] = objective(part, state)
         assign(ends[m], state.labels)
 
 

@@ -83,7 +83,8 @@ class Explorer:
     labelled
         Whether the numbering of the groups matters.
     parts
-        The same problem with parts of the draws; descents take turns to start there.
+        (P, N, T) the codes of several parts of the draws, all of the same weight, on which descents take turns to
+        start; None if they start on all draws.
     """
 
     def __init__(
@@ -94,12 +95,16 @@ class Explorer:
         swaps: bool = False,
         joins: bool = False,
         labelled: bool = True,
-        parts: Sequence[Arrays] = (),
+        parts: Array | None = None,
     ) -> None:
         self.arrays, self.workers = arrays, workers
         self.swaps, self.joins, self.labelled = swaps, joins, labelled
-        self._parts = [Explorer(part, workers, swaps=swaps, labelled=labelled) for part in parts]
-        self._most_gained = 0.0 if parts else np.inf  # by continuing from a part of the draws on all draws
+        self._parts, self._rough = parts, arrays  # the rough arrays are good enough to find who loses least
+        self._most_gained = np.inf  # by continuing from a part of the draws on all draws
+        if parts is not None:
+            n_draws = parts.shape[2]
+            self._rough = arrays._replace(z=parts[0], weights=np.full(n_draws, 1.0 / n_draws))
+            self._most_gained = 0.0
         self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
         self.patience, size = FEW_PEOPLE_PATIENCE, arrays.size
         if size.fixed_sizes and not swaps:
@@ -134,14 +139,13 @@ class Explorer:
         n_groups = len(size.log_target)
         new: list[Array | None] = []
         if walk.moved and (effort.trades or effort.merges or effort.splits):
-            rough = self._parts[0] if self._parts else self  # good enough to find who loses least
-            liking = rough._at(labels).utilities
+            liking = self._at(labels).utilities
             if effort.trades:
                 pairs = _shuffled_pairs(n_groups, rng)[:_MAX_TRADES_PER_WALK]
                 trades = [_trade_sizes(labels, liking, g, h, size.bounds) for g, h in pairs]
                 if self.swaps and size.fixed_sizes:
                     # First only swaps, which keep the new sizes: a single move would often undo the exchange.
-                    trades = [rough._swap_only(traded) for traded in trades if traded is not None]
+                    trades = [self._swap_only(traded) for traded in trades if traded is not None]
                 new += trades
             if effort.merges:
                 mergers = _choose_mergers(n_groups, size.weight > 0, rng)
@@ -162,51 +166,49 @@ class Explorer:
         if not len(starts):
             return []
         begun = np.array(starts)
-        if self._parts:
-            begun = self._run_each(self._parts, begun, np.full(len(begun), np.inf))[1]
+        if self._parts is not None:
+            begun = self.run_each(begun)[1]
         keys = _tell_apart(begun, self.labelled)
         within: dict[bytes, float] = {}
         for key, limit in zip(keys, limits, strict=True):
             within[key] = max(limit, within.get(key, -np.inf))
         new = {key: keys.index(key) for key in within if key not in self._ends}
         if new:
-            most = np.array([within[key] for key in new])
-            (before, after), ends = self._run_each([self], begun[list(new.values())], most)
+            most, begun = np.array([within[key] for key in new]), begun[list(new.values())]
+            (before, after), ends = self.run_each(begun, most)
             went_on = before <= most
-            if self._parts and went_on.any():
+            if self._parts is not None and went_on.any():
                 self._most_gained = max(self._most_gained, float((before - after)[went_on].max()))
             for key, value, labels, went in zip(new, after.tolist(), ends, went_on.tolist(), strict=True):
                 if went:
                     self._ends[key] = Visited(value, labels)
         return [self._ends.get(key) for key in keys]
 
-    def _run_each(self, explorers: list[Explorer], starts: Array, limits: Array) -> tuple[Array, Array]:
-        """Run ``run_each`` from each start, spread over threads; explorers take turns."""
-        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
-        step = len(explorers) * -(-self.workers.threads // len(explorers))
+    def run_each(self, starts: Array, limits: Array | None = None) -> tuple[Array, Array]:
+        """Descend from each of several assignments, (M, N), unless its objective is above its limit, (M,).
 
-        def work(i: int) -> None:
-            explorer, rows = explorers[i % len(explorers)], np.arange(i, len(starts), step)
-            if len(rows):
-                values[:, rows], ends[rows] = explorer.run_each(starts[rows], limits[rows])
+        Without limits, they take turns to see only one of the parts. Return the objectives before and after, (2, M),
+        and the final assignments, (M, N).
+        """
+        arrays, parts, joins = self.arrays, self.arrays.z[None], self.joins
+        if limits is None and self._parts is not None:
+            arrays, parts, joins = self._rough, self._parts, False
+        most = np.full(len(starts), np.inf) if limits is None else limits
+        values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
+        how = (laps, rounds, sweeps, self.swaps, joins)
+        step = min(self.workers.threads, len(starts))
+
+        def work(first: int) -> None:
+            spare = new_size_state(len(arrays.size.log_target)) if rounds > 0 else None
+            state = new_state(arrays)
+            descend_from(arrays, parts, state, spare, starts, most, first, step, *how, values, ends)
 
         self.workers.map(work, list(range(step)))
         return values, ends
 
-    def run_each(self, starts: Array, limits: Array) -> tuple[Array, Array]:
-        """Descend from each of several assignments, (M, N), unless its objective is above its limit, (M,).
-
-        Return the objectives before and after, (2, M), and the final assignments, (M, N).
-        """
-        values, ends, (laps, rounds, sweeps, _) = np.empty((2, len(starts))), np.empty_like(starts), self.patience
-        how = (laps, rounds, sweeps, self.swaps, self.joins)
-        spare = new_size_state(len(self.arrays.size.log_target)) if rounds > 0 else None
-        descend_from(self.arrays, new_state(self.arrays), spare, starts, limits, *how, values, ends)
-        return values, ends
-
     def _at(self, labels: Array) -> NumbaMachine:
         """Return a machine at an assignment, with everybody's exact gains filled."""
-        people = NumbaMachine(self.arrays, Workers(1))
+        people = NumbaMachine(self._rough, Workers(1))
         people.start(labels)
         people.look()
         return people
@@ -214,7 +216,7 @@ class Explorer:
     def _swap_only(self, labels: Array) -> Array:
         """Only swap people, from an assignment; return where that ends."""
         people = self._at(labels)
-        improve(self.arrays, people.state, self.patience.sweeps, False, True)
+        improve(self._rough, people.state, self.patience.sweeps, False, True)
         return people.labels
 
 
@@ -318,12 +320,10 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 def _tell_apart(labels: Array, labelled: bool) -> list[bytes]:
     """Return a key for each of several assignments, (M, N); the numbering of groups matters only if ``labelled``."""
     if not labelled:
-        # Number the groups of each assignment in the order of their first members.
+        # Everybody gets the number of the first member of their group.
         n_rows, n_people = labels.shape
         rows = np.arange(n_rows)[:, None]
-        first = np.full((n_rows, int(labels.max()) + 1), n_people)
+        first = np.empty((n_rows, int(labels.max()) + 1), np.int64)
         first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last assignment, the first member, wins
-        rank = np.empty_like(first)
-        rank[rows, np.argsort(first, axis=1, kind="stable")] = np.arange(first.shape[1])
-        labels = rank[rows, labels]
+        labels = first[rows, labels]
     return [row.tobytes() for row in labels]

@@ -184,7 +184,7 @@ class _Search:
             swaps=swaps,
             joins=self.joins and small is whole,
             labelled=self.labelled,
-            parts=[small._replace(z=part.codes, weights=part.weights) for part in _first_parts(self.few)],
+            parts=_first_parts(self.few),
         )
         if people is None:
             # Without parts of the draws.
@@ -306,10 +306,13 @@ class _Many:
         sample = NumbaMachine(small, Workers(1))
         sample.start(labels)
         people.gains(sample.weighted(TANGENT), draws, people.n_people / len(labels))
-        sizes = target.within(round_sizes(sample.sizes, people.n_people))
-        if target.exact is not None:
-            sizes = match_sorted(sample.sizes, target.exact) if people.arrays.size.free else target.exact.copy()
-        Transport(people.arrays.size, resize=False)(people, sizes)
+        if target.wanted is None and target.bounds is None:
+            people.choose(np.zeros(target.n_groups))
+        else:
+            sizes = target.within(round_sizes(sample.sizes, people.n_people))
+            if target.exact is not None:
+                sizes = match_sorted(sample.sizes, target.exact) if people.arrays.size.free else target.exact.copy()
+            Transport(people.arrays.size, resize=False)(people, sizes)
         people.adopt()
         return self._descend()
 
@@ -396,13 +399,14 @@ def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     return draws.spread(max(_MIN_SAMPLE_DRAWS, _SAMPLE_CELLS // n_people))
 
 
-def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
-    """Return parts of the draws for descents to start on; an empty list if there are too few draws."""
+def _first_parts(draws: LabelDraws) -> Array | None:
+    """Return the codes of parts of the draws for descents to start on, (P, N, T); None if there are too few draws."""
     n_first = max(_MIN_PART_DRAWS, _PART_CELLS // draws.n_people)
     if draws.n_draws <= n_first * 1.5:
-        return []
+        return None
     at = (np.arange(_PARTS) + 0.5) / _PARTS
-    return [draws.subset(None, part) for part in draws.at((np.arange(n_first) + at[:, None]) / n_first)]
+    parts = draws.at((np.arange(n_first) + at[:, None]) / n_first)
+    return np.ascontiguousarray(draws.codes[:, parts].transpose(1, 0, 2))
 
 
 def check_memory(problem: Problem, threads: int) -> None:
