@@ -201,7 +201,7 @@ class _Search:
         starts = make_starts(self.small, self.few, self.few_target, self.n_starts, self.rng)
         leaders, line = keep_distinct(self.explorer.descend(starts), _MAX_EXPLORED, self.labelled)
         self.progress(0.2, Message("progress-exploring"))
-        visited = self._explore(leaders, agree=len(set(line)) == 1)
+        visited = self._explore(leaders, agree=2 * line.count(0) > len(line))
         self.progress(0.4, Message("progress-improving"))
         done, became = self._finish([end for end, _ in visited])
         led_to = np.full(len(leaders), np.inf)
@@ -216,7 +216,7 @@ class _Search:
     def _explore(self, leaders: list[Visited], *, agree: bool) -> list[tuple[Visited, int]]:
         """Look around the best results; return the assignments visited, each with the number of its leader.
 
-        If all starts ``agree``, people are not shuffled.
+        If most starts ``agree`` on the best one, people are not shuffled.
         """
         target, size, is_few = self.target, self.everybody.arrays.size, self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
         trades = target.wanted is not None and (size.free or not size.fixed_sizes)
