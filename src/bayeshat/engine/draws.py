@@ -167,7 +167,12 @@ class LabelDraws:
 
     def at(self, levels: Array) -> Array:
         """Return the draws at which the cumulative weight reaches each of several levels from 0 to 1."""
-        return np.minimum(self.weights.cumsum().searchsorted(levels), self.n_draws - 1)
+        return np.minimum(self._cumulative.searchsorted(levels), self.n_draws - 1)
+
+    @cached_property
+    def _cumulative(self) -> Array:
+        """The weights of the draws, each with those before it, (T,)."""
+        return self.weights.cumsum()
 
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
         """Return the draws of some people, by ascending number, or some of the draws with equal weights."""

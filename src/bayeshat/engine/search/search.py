@@ -160,7 +160,8 @@ class _Search:
         self.n_starts, self.rng, workers, self.progress = options
         draws, whole = problem.draws, everybody.arrays
         self.n_people = n_people = draws.n_people
-        self.n_finalists = int(np.clip(everybody.cells_of_finalists // (n_people * draws.n_draws), 1, _MAX_FINALISTS))
+        n_fitting = int(everybody.cells_of_finalists // (n_people * draws.n_draws))
+        self.n_finalists = max(1, min(n_fitting, _MAX_FINALISTS))
         self.labelled = self.loss.sees_labels or personal is not None
         # If only the draws tell groups apart, descents join two groups where that is better. Exploring would join them
         # too, but then such searches take about twice as long.
@@ -220,7 +221,7 @@ class _Search:
         """
         target, size, is_few = self.target, self.everybody.arrays.size, self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
         trades = target.wanted is not None and (size.free or not size.fixed_sizes)
-        rounds = int(np.clip(2 * _SAMPLE_CELLS // self.few_cells, 1, _MAX_SHUFFLES))
+        rounds = max(1, min(2 * _SAMPLE_CELLS // self.few_cells, _MAX_SHUFFLES))
         if agree:
             rounds = 0
         elif trades and np.ptp(self.few_target.whole_sizes(self.few.n_people)) > 1:
@@ -259,13 +260,15 @@ class _Search:
 
     def _add_starts(self, best: Visited, values: list[float]) -> Visited:
         """With few people, add starts until enough of them reach the best value; record their values."""
-        deals = int(np.clip(_CELLS_OF_DEALS // self.few_cells, 2, _MAX_DEALS))
-        rng = self.rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
+        deals = max(2, min(_CELLS_OF_DEALS // self.few_cells, _MAX_DEALS))
+        rng = None
         while (
             self.n_people <= _MAX_PEOPLE_WITH_MORE_STARTS
             and len(values) < _MAX_STARTS_PER_REQUESTED * self.n_starts
             and _n_reached(values, self.n_people) < MIN_AGREEING_STARTS
         ):
+            # A separate stream, so that the caller's generator is not affected.
+            rng = rng or self.rng.spawn(1)[0]
             # The first starts, such as everybody together, are the same every time, so they are skipped.
             starts = make_starts(self.small, self.few, self.few_target, 2 * _STARTS_ADDED_AT_ONCE, rng)
             ends = self.explorer.descend(starts[_STARTS_ADDED_AT_ONCE:])
