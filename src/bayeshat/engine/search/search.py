@@ -160,8 +160,8 @@ class _Search:
         self.n_starts, self.rng, workers, self.progress = options
         draws, whole = problem.draws, everybody.arrays
         self.n_people = n_people = draws.n_people
-        n_fitting = int(everybody.cells_of_finalists // (n_people * draws.n_draws))
-        self.n_finalists = max(1, min(n_fitting, _MAX_FINALISTS))
+        n_fitting = everybody.cells_of_finalists // (n_people * draws.n_draws)
+        self.n_finalists = int(max(1, min(n_fitting, _MAX_FINALISTS)))
         self.labelled = self.loss.sees_labels or personal is not None
         # If only the draws tell groups apart, descents join two groups where that is better. Exploring would join them
         # too, but then such searches take about twice as long.
