@@ -111,6 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
         ),
         logins=RateLimiter(settings.login_limit),
         login_addresses=RateLimiter(settings.login_address_limit),
+        letters=RateLimiter(1),
         submissions=RateLimiter(settings.submit_limit),
         receipts=ReadTogether(database, read_receipts),
         requests=Requests(),

@@ -50,6 +50,8 @@ class Site:
         The server's.
     logins, login_addresses
         How often somebody may try to log in to one account, and from one address.
+    letters
+        How often a link for a forgotten password goes to one account.
     submissions
         How often one address may send answers.
     receipts
@@ -64,6 +66,7 @@ class Site:
     worker: Worker
     logins: RateLimiter
     login_addresses: RateLimiter
+    letters: RateLimiter
     submissions: RateLimiter
     receipts: ReadTogether[Receipt]
     requests: Requests

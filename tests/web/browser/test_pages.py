@@ -66,6 +66,7 @@ def organiser_pages(ground):
 def public_pages(ground):
     return {
         "login": "/login",
+        "forgotten password": "/forgotten",
         "form": ground.share,
         "closed form": ground.closed.share,
         "receipt with house": ground.receipts["Person 01"],

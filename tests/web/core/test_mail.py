@@ -212,7 +212,7 @@ def test_settings_of_mail_are_checked(wrong):
 def test_no_name_or_subject_adds_a_header():
     """Python decodes encoded words in headers: a class list could carry line breaks in them."""
     word = "=?utf-8?q?=0d=0aBcc:_eve@example.org?="
-    letter = mail.Letter("1", f"Ann {word}", "ann@example.org", f"Hello {word}", "Text")
+    letter = mail.Letter(f"Ann {word}", "ann@example.org", f"Hello {word}", "Text")
     kept = message_from_bytes(mail.write_message("hat@example.org", letter).as_bytes())
     assert kept["Bcc"] is None
     assert kept["To"].endswith("<ann@example.org>")

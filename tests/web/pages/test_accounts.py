@@ -8,6 +8,8 @@ import pytest
 from bayeshat.web import security
 from bayeshat.web.core import accounts
 from bayeshat.web.slow import slow
+from web.core.samples import wait_for
+from web.smtp_server import MailServer
 
 PASSWORD = "four words or more"
 
@@ -240,3 +242,106 @@ def test_an_account_is_deleted_after_it_was_said_what_goes_with_it(web, organise
     assert browser.submit("/login", name=browser.name, password=PASSWORD).status_code == 403
     assert editor.get(alone).status_code == 404
     assert f"deleted the account of {browser.name}" in editor.get(f"{shared}/log").text
+
+
+@pytest.fixture
+def post():
+    server = MailServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def mailing(start_server, host, post):
+    """A server that sends mail."""
+    with start_server(smtp_url=post.url, mail_from="Hat <hat@example.org>", public_url=host.address) as running:
+        yield running
+
+
+def give_email(browser, email, password=PASSWORD):
+    return browser.submit("/account/email", email=email, password=password)
+
+
+def test_a_forgotten_password_is_reset_by_mail(mailing, post):
+    browser, stranger = mailing.newcomer("Poppy"), mailing.browser()
+    wrong = give_email(browser, "poppy@example.org", "wrong")
+    assert (wrong.status_code, 'href="#password"' in wrong.text) == (422, True)
+    assert "poppy@example.org" in wrong.text
+    assert 'href="#email"' in give_email(browser, "Poppy <poppy@example.org>").text
+    assert "Saved." in give_email(browser, "poppy@example.org").text
+    assert 'href="/forgotten"' in stranger.get("/login").text
+    said = stranger.submit("/forgotten", name=browser.name).text
+    assert "It works once, for an hour" in said
+    wait_for(lambda: post.mails)
+    (mail,) = post.mails
+    assert (mail["To"], mail["From"]) == (f"{browser.name} <poppy@example.org>", "Hat <hat@example.org>")
+    path = re.search(rf"{mailing.address}(/reset/\S+)", mail.get_content())[1]
+    new = PASSWORD + " now"
+    assert "Log in with the new one" in stranger.submit(path, password=new).text
+    assert browser.get("/account").url.path == "/login"
+    assert stranger.submit("/login", name=browser.name, password=new).url.path == "/"
+    again = stranger.submit(path, password=PASSWORD)
+    assert (again.status_code, "used before" in again.text) == (404, True)
+
+
+def test_nobody_learns_who_has_an_account(mailing, post):
+    """The answer is the same, and is there before any mail is sent."""
+    known, other = mailing.newcomer("Poppy"), mailing.newcomer("Quirinus")
+    give_email(known, "poppy@example.org")
+    said = {
+        (answer.status_code, answer.text)
+        for name in ("Nobody", other.name, "none@example.org", "", known.name, "POPPY@example.org")
+        for answer in [mailing.browser().submit("/forgotten", name=name)]
+    }
+    assert len(said) == 1
+    wait_for(lambda: post.mails)
+    # One mail a minute: nobody's mailbox can be filled by strangers.
+    assert [mail["To"] for mail in post.mails] == [f"{known.name} <poppy@example.org>"]
+
+
+def test_requests_for_links_are_limited_like_logins(start_server, post):
+    with start_server(smtp_url=post.url, mail_from="hat@example.org", login_limit=3) as web:
+        browser = web.browser()
+        statuses = [browser.submit("/forgotten", name="ann ").status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        assert browser.submit("/login", name="Ann", password="x").status_code == 429
+
+
+def test_links_go_out_with_the_servers_own_address_whatever_the_request_says(start_server, post):
+    with start_server(smtp_url=post.url, mail_from="hat@example.org", allowed_hosts="evil.example") as web:
+        browser = web.newcomer("Poppy")
+        give_email(browser, "poppy@example.org")
+        web.browser(headers={"host": "evil.example", "origin": "http://evil.example"}).submit(
+            "/forgotten", name=browser.name
+        )
+        wait_for(lambda: post.mails)
+        assert "/reset/" in post.mails[0].get_content()
+        assert "evil" not in post.mails[0].get_content()
+
+
+def test_a_mail_server_that_is_down_shows_nothing_to_strangers(start_server, caplog):
+    with start_server(smtp_url="smtp://127.0.0.1:9", mail_from="hat@example.org") as web:
+        browser = web.newcomer("Poppy")
+        give_email(browser, "poppy@example.org")
+        answer = web.browser().submit("/forgotten", name=browser.name)
+        assert (answer.status_code, "a link is on its way" in answer.text) == (200, True)
+        wait_for(lambda: "a mail could not be sent" in caplog.text)
+    assert "poppy@example.org" not in "".join(record.getMessage() for record in caplog.records)
+
+
+def test_without_a_mail_server_the_page_says_what_to_do(web, organiser):
+    page = web.browser().get("/forgotten").text
+    assert "bayeshat server reset-password" in page
+    assert "<form" not in page
+    answer = web.browser().submit("/forgotten", name="Minerva")
+    assert (answer.status_code, "on its way" in answer.text) == (200, False)
+    assert "This server sends no mail." in organiser.get("/account").text
+
+
+def test_mail_is_in_the_language_of_the_account(mailing, post):
+    browser = mailing.newcomer("Gerda")
+    give_email(browser, "gerda@example.org")
+    browser.submit("/account/language", language="de")
+    mailing.browser(headers={"accept-language": "en"}).submit("/forgotten", name="gerda@example.org")
+    wait_for(lambda: post.mails)
+    assert post.mails[0].get_content().startswith(f"Guten Tag {browser.name},")

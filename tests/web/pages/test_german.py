@@ -231,6 +231,7 @@ def test_accounts_and_invitations_are_german(web, gerda, fest):
     read(stranger.submit(path, name="", password="ein neues langes Wort"), 422)
     read(stranger.submit(path, name="Rudi", password="kurz"), 422)
     read(stranger.get("/login"))
+    read(stranger.get("/forgotten"))
     read(stranger.submit("/login", name=gerda.name, password="falsch"), 403)
     with web.site.database.reading() as session:
         token = reset_token(web.site.keys, session.query(Organiser).filter_by(name=gerda.name).one())

@@ -99,12 +99,12 @@ def reset_password(
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
         from ...web.core.accounts import reset_token
-        from ...web.core.addresses import address_of, last_address
+        from ...web.core.addresses import mailed_address
         from ...web.security import Keys
 
         with database.reading() as session:
             organiser = _find(session, name)
-            address = settings.public_url or last_address(session) or address_of(settings, settings.port)
+            address = mailed_address(session, settings)
     link = f"{address}/reset/{reset_token(Keys.load(settings), organiser)}"
     if as_json:
         print_json({"name": organiser.name, "link": link})

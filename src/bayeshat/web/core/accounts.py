@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from datetime import timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ...tables.text import normalise
+from ...tables.text import normalise, quote
 from ...words.message import Message, language_names
 from ..db.database import Database
 from ..db.schema import Event, Invitation, Login, Member, Organiser, Setting, now
@@ -17,12 +17,14 @@ from ..refusals import Forbidden, NotFound, Refused
 from ..security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
 from . import events
 from .builder import clean_text
+from .roster import is_address
 
 SHORTEST_PASSWORD = 10
 _LONGEST = 100
 _SETUP = "setup"
 _RESET = "reset"
-_RESET_SECONDS = 86400
+# Seconds that a link for a new password works: one that an administrator prints, and one that is mailed.
+_PRINTED, MAILED = 86400, 3600
 
 DAYS = 7
 _LONGEST_NOTE = 100
@@ -224,9 +226,32 @@ def hold_organiser(session: Session, organiser: Organiser) -> Organiser:
     return known
 
 
-def reset_token(keys: Keys, organiser: Organiser) -> str:
-    """Return what lets somebody choose a new password: for a day, and until the password is changed."""
-    return keys.sign([organiser.id, hash_token(organiser.password)], _RESET)
+def set_email(session: Session, organiser: Organiser, email: str) -> None:
+    """Keep where an organiser gets a link for a forgotten password; empty for nowhere.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since it was checked.
+    Refused
+        If it cannot be an address.
+    """
+    if email and not is_address(email):
+        raise Refused(Message("accounts-wrong-address", address=quote(email)), "email")
+    hold_organiser(session, organiser).email = email
+    session.flush()
+
+
+def list_forgetful(session: Session, told: str) -> list[Organiser]:
+    """Return those with an e-mail address whose name, or whose address, this is."""
+    is_theirs = or_(Organiser.key == account_key(told), func.lower(Organiser.email) == told.lower())
+    return list(session.scalars(select(Organiser).where(Organiser.email != "", is_theirs)))
+
+
+def reset_token(keys: Keys, organiser: Organiser, seconds: int = _PRINTED) -> str:
+    """Return what lets somebody choose a new password: for this long, and until the password is changed."""
+    ends = int(now().timestamp()) + seconds
+    return keys.sign([organiser.id, hash_token(organiser.password), ends], _RESET)
 
 
 def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
@@ -237,9 +262,9 @@ def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
     NotFound
         If we did not issue it, or it is too old or used.
     """
-    identity, fingerprint = keys.unsign(token, _RESET, _RESET_SECONDS) or ("", "")
+    identity, fingerprint, ends = keys.unsign(token, _RESET) or ("", "", 0)
     organiser = session.get(Organiser, identity)
-    if organiser is None or not same(hash_token(organiser.password), fingerprint):
+    if organiser is None or not same(hash_token(organiser.password), fingerprint) or ends <= now().timestamp():
         raise NotFound(Message("accounts-reset-ended"))
     return organiser
 

@@ -71,6 +71,11 @@ def last_address(session: Session) -> str | None:
     return None if setting is None else setting.value
 
 
+def mailed_address(session: Session, settings: Settings) -> str:
+    """Return what mailed links start with; the name in a request may be a trap (a mail would lead there)."""
+    return settings.public_url or last_address(session) or address_of(settings, settings.port)
+
+
 def link_warning(address: str) -> Message | None:
     """Return what is wrong with a link that only this machine can open, and what to do; None if it is fine.
 

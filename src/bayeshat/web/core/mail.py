@@ -1,7 +1,8 @@
-"""Invitations and reminders by mail to people on the roster: each goes out once."""
+"""Mail: invitations and reminders to people on the roster, each of which goes out once, and single letters."""
 
 from __future__ import annotations
 
+import logging
 import re
 import smtplib
 import ssl
@@ -29,6 +30,8 @@ from ..settings import Settings
 from .builder import clean_text
 from .jobs import ACTIVE, enqueue
 from .roster import RosterRow, link_path, list_roster
+
+log = logging.getLogger("bayeshat.web")
 
 KINDS = ("invitation", "reminder")
 # When each was sent.
@@ -69,13 +72,13 @@ class MailOptions:
 
 @dataclass(frozen=True)
 class Letter:
-    """One person's mail."""
+    """One person's mail; for people on the roster, with the id of their entry there."""
 
-    entry_id: str
     name: str
     email: str
     subject: str
     text: str
+    entry_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -230,7 +233,7 @@ class MailWork:
         for entry in recipients(list_roster(session, event), options.kind):
             link = options.address + link_path(self._keys, entry)
             subject, text = (fill_letter(part, entry.name, link) for part in (options.subject, options.text))
-            letters.append(Letter(entry.id, entry.name, entry.email, subject, text))
+            letters.append(Letter(entry.name, entry.email, subject, text, entry.id))
         return Letters(options, tuple(letters))
 
     def run(self, ready: Letters, progress: Progress, threads: int | None) -> None:  # noqa: ARG002
@@ -299,6 +302,15 @@ class MailWork:
         except OSError:
             return _UNSURE
         return ""
+
+
+def send_letter(settings: Settings, letter: Letter) -> None:
+    """Send a single mail; what goes wrong is in the log, without the address."""
+    try:
+        with open_server(settings) as server:
+            server.send_message(write_message(settings.mail_from or "", letter))
+    except (Refused, OSError, smtplib.SMTPException, MessageError, ValueError):
+        log.exception("a mail could not be sent")
 
 
 # Not None, which is when nobody was written to before.

@@ -247,10 +247,21 @@ def further_columns(entry: Expected | RosterEntry) -> dict[str, str]:
     return {**({ID_HEADINGS["email"][0]: entry.email} if entry.email else {}), **entry.extra}
 
 
+def is_address(text: str) -> bool:
+    """Say whether a text can be an e-mail address.
+
+    Examples
+    --------
+    >>> is_address("ann@example.org"), is_address("Ann <ann@example.org>")
+    (True, False)
+    """
+    return len(text) <= _LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
+
+
 def _checked(person: Expected) -> Expected:
     if len(person.name) > _LONGEST_NAME:
         raise Refused(Message("roster-long-name", longest=_LONGEST_NAME, name=quote(person.name)), "roster")
-    if person.email and (len(person.email) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(person.email)):
+    if person.email and not is_address(person.email):
         address, name = quote(person.email), quote(person.name)
         raise Refused(Message("roster-wrong-address", address=address, name=name), "roster")
     return person

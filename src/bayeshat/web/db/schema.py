@@ -112,6 +112,8 @@ class Organiser(Base):
     password: Mapped[str] = mapped_column(String(200))
     # The code of a language of the pages; empty for the browser's.
     language: Mapped[str] = mapped_column(String(10), default="")
+    # Where a link for a forgotten password goes; empty if they gave none.
+    email: Mapped[str] = mapped_column(String(254), default="")
     # An administrator may invite other organisers.
     is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)

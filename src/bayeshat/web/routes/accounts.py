@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Path, Query, Request
+from fastapi import APIRouter, BackgroundTasks, Depends, Form, Path, Query, Request
 from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...words.message import Message, language_names
+from ...words.message import Catalogue, Message, catalogue, language_names
 from ..auth import (
     KNOWN_COOKIE,
     LOGIN_COOKIE,
@@ -23,12 +24,15 @@ from ..auth import (
     limit_own_password,
     public_page,
     remember_browser,
+    say_to,
     set_cookie,
 )
 from ..core import accounts, audit, deletion
-from ..core.addresses import link_warning
+from ..core.addresses import link_warning, mailed_address
+from ..core.mail import Letter, send_letter
 from ..db.schema import Organiser
 from ..forms import PageForm, PageRoute, Secret, Text
+from ..refusals import TooMany
 from ..security import PasswordHash
 
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
@@ -84,6 +88,19 @@ class PasswordForm(PageForm):
 
     old: Annotated[Secret, Field(description="the current password")] = ""
     new: Annotated[Secret, Field(description="the new one")] = ""
+
+
+class EmailForm(PageForm):
+    """An e-mail address."""
+
+    email: Annotated[Text, Field(description="empty for none")] = ""
+    password: Secret = ""
+
+
+class ForgottenForm(PageForm):
+    """Whose password is forgotten."""
+
+    name: Annotated[Text, Field(description="the name or the e-mail address of the account")] = ""
 
 
 class DeleteAccountForm(PageForm):
@@ -194,6 +211,18 @@ def choose_language(visit: LoggedIn, form: Annotated[LanguageForm, Form()]) -> R
     return go_to("/account", "language")
 
 
+@router.post("/account/email", operation_id="change_email", dependencies=OWN_LIMITED)
+def change_email(visit: LoggedIn, form: Annotated[EmailForm, Form()]) -> Response:
+    """Change where the organiser gets a link for a forgotten password: who reads mail there can take the account."""
+    try:
+        accounts.check_own_password(visit.organiser, form.password)
+        with visit.write("changed-email") as session:
+            accounts.set_email(session, visit.organiser, form.email)
+    except BayesHatError as error:
+        return _account_page(visit, error, email=form.email)
+    return go_to("/account", "saved")
+
+
 @router.post("/account/logout", operation_id="log_out_everywhere")
 def log_out_everywhere(visit: LoggedIn) -> Response:
     """End all logins of the organiser, on all devices."""
@@ -223,15 +252,49 @@ def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) 
     return response
 
 
+@router.get("/forgotten", operation_id="show_forgotten")
+def show_forgotten(request: Request, site: SiteOf) -> Response:
+    """Show what to do about a forgotten password."""
+    return public_page(request, "forgotten", {"sends_mail": site.sends_mail, "is_sent": False})
+
+
+@router.post("/forgotten", operation_id="mail_reset", dependencies=LIMITED)
+def mail_reset(
+    request: Request, site: SiteOf, form: Annotated[ForgottenForm, Form()], tasks: BackgroundTasks
+) -> Response:
+    """Mail a link to choose a new password; what is answered, and when, does not depend on whether there is an account.
+
+    An account gets one mail a minute, however often somebody asks.
+    """
+    if site.sends_mail:
+        tasks.add_task(_mail_reset, site, say_to(request), form.name)
+    return public_page(request, "forgotten", {"sends_mail": site.sends_mail, "is_sent": site.sends_mail})
+
+
+def _mail_reset(site: Site, say: Catalogue, told: str) -> None:
+    """Mail a link to those whose name or address this is, in their language, or else that of the one who asks."""
+    with site.database.reading() as session:
+        forgetful = accounts.list_forgetful(session, told)
+        address = mailed_address(session, site.settings)
+    for organiser in forgetful:
+        with suppress(TooMany):
+            site.letters.check(organiser.id)
+            link = f"{address}/reset/{accounts.reset_token(site.keys, organiser, accounts.MAILED)}"
+            speak = catalogue(organiser.language) if organiser.language else say
+            text = speak("accounts-mail-text", name=organiser.name, link=link)
+            letter = Letter(organiser.name, organiser.email, speak("accounts-mail-subject"), text)
+            send_letter(site.settings, letter)
+
+
 @router.get("/reset/{token}", operation_id="show_reset")
 def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
-    """Show the form for a new password to somebody who has the administrator's link."""
+    """Show the form for a new password to somebody who has a link to it."""
     return _reset_page(request, site, token)
 
 
 @router.post("/reset/{token}", operation_id="reset_password", dependencies=LIMITED)
 def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
-    """Set a new password by the administrator's link; the link and all logins end."""
+    """Set a new password by a link; the link and all logins end."""
     with site.database.reading() as session:
         organiser = accounts.organiser_to_reset(session, site.keys, token)
     try:
@@ -255,8 +318,15 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
     return response
 
 
-def _account_page(visit: Visit, error: BayesHatError | None = None, name: str | None = None) -> Response:
-    context = {"name": visit.organiser.name if name is None else name, "languages": language_names(whole=True)}
+def _account_page(
+    visit: Visit, error: BayesHatError | None = None, name: str | None = None, email: str | None = None
+) -> Response:
+    context = {
+        "name": visit.organiser.name if name is None else name,
+        "email": visit.organiser.email if email is None else email,
+        "sends_mail": visit.site.sends_mail,
+        "languages": language_names(whole=True),
+    }
     return visit.page("account", context, error=error)
 
 

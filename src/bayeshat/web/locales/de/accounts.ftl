@@ -18,7 +18,23 @@ accounts-secret-help = Er wurde beim Start des Servers ausgegeben und gilt einma
 accounts-begin = Anfangen
 accounts-log-in = Anmelden
 accounts-log-in-words = Für Organisierende. Wenn Sie einen Link zu einem Formular bekommen haben, öffnen Sie stattdessen diesen Link.
-accounts-forgotten = Passwort vergessen? Bitten Sie die Person, die diesen Server verwaltet, um einen Link für ein neues.
+accounts-back-to-login = Zurück zur Anmeldung
+accounts-forgotten = Passwort vergessen?
+accounts-forgotten-words = Wenn Ihr Konto eine E-Mail-Adresse hat, senden wir einen Link dorthin, mit dem Sie ein neues Passwort wählen können.
+accounts-forgotten-send = Link senden
+accounts-forgotten-sent = Wenn es dieses Konto gibt und es eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt einmal und eine Stunde lang.
+accounts-forgotten-nothing = Nach einigen Minuten keine E-Mail? Sehen Sie bei den unerwünschten E-Mails nach. Vielleicht hat das Konto auch keine E-Mail-Adresse.
+accounts-forgotten-ask = Wer diesen Server betreut, kann Ihnen mit <code>bayeshat server reset-password</code> und Ihrem Namen auch selbst einen Link erstellen. Bitten Sie darum.
+accounts-name-or-email = Name oder E-Mail-Adresse
+accounts-mail-subject = Ein neues Passwort für bayeshat
+accounts-mail-text =
+    Guten Tag { $name },
+
+    jemand hat ein neues Passwort für Ihr Konto angefordert. Wenn Sie das waren, wählen Sie es hier:
+
+    { $link }
+
+    Der Link gilt einmal und eine Stunde lang. Wenn Sie es nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.
 accounts-new-password = Neues Passwort
 accounts-reset = Ein neues Passwort wählen
 accounts-reset-words = Für das Konto von { $name }. Sie melden sich von da an damit an und werden überall sonst abgemeldet.
@@ -32,6 +48,11 @@ accounts-invite-organisers = Organisierende einladen
 accounts-change-name = Name ändern
 accounts-change-password = Passwort ändern
 accounts-current-password = Aktuelles Passwort
+accounts-email = E-Mail-Adresse
+accounts-email-label = E-Mail-Adresse (freiwillig)
+accounts-email-words = Wenn Sie Ihr Passwort vergessen, senden wir Ihnen einen Link, um ein neues zu wählen. Sonst senden wir nichts.
+accounts-email-no-mail = Dieser Server versendet keine E-Mails. Sobald er das tut, bekommt die Adresse hier einen Link, wenn Sie Ihr Passwort vergessen.
+accounts-email-save = Adresse speichern
 accounts-password-words = Danach müssen Sie sich auf allen Ihren Geräten neu anmelden.
 accounts-devices = Andere Geräte
 accounts-devices-words = Wenn Sie auf einem Gerät angemeldet geblieben sind, melden Sie sich auf allen Geräten gleichzeitig ab, auch auf diesem.
@@ -150,7 +171,8 @@ accounts-setup-wrong = Diese Adresse zum Einrichten ist falsch oder wurde schon 
 accounts-setup-used = Diese Adresse zum Einrichten wurde schon verwendet. Melden Sie sich stattdessen an.
 accounts-wrong-password = Das aktuelle Passwort ist falsch. Geben Sie es noch einmal ein.
 accounts-password-length = Wählen Sie ein Passwort mit { $shortest } bis { $longest } Zeichen.
-accounts-reset-ended = Dieser Link wurde schon verwendet oder ist älter als einen Tag. Bitten Sie die Person, die den Server verwaltet, um einen neuen.
+accounts-reset-ended = Dieser Link wurde schon verwendet oder ist zu alt. Einen neuen bekommen Sie auf der Anmeldeseite unter „Passwort vergessen?“.
+accounts-wrong-address = Die E-Mail-Adresse muss aussehen wie anna@example.org; das ist { $address }. Berichtigen Sie sie, oder lassen Sie sie leer.
 accounts-name-length = Schreiben Sie einen Namen mit 1 bis { $longest } Zeichen.
 accounts-name-taken = Es gibt schon ein Konto mit diesem Namen. Wählen Sie einen anderen.
 accounts-invitation-ended = Diese Einladung wurde verwendet oder zurückgezogen, oder sie ist älter als { $days } Tage. Bitten Sie die Person, von der sie kommt, um eine neue.
@@ -186,6 +208,7 @@ accounts-did-added-rule = hat eine Regel hinzugefügt
 accounts-did-added-rules = hat Regeln aus einer Datei hinzugefügt
 accounts-did-arranged = hat eine andere Einteilung in die Übersicht übernommen
 accounts-did-cancelled = hat eine Einteilung abgebrochen
+accounts-did-changed-email = hat die eigene E-Mail-Adresse geändert
 accounts-did-changed-name = hat den eigenen Namen geändert
 accounts-did-changed-password = hat das eigene Passwort geändert
 accounts-did-changed-rule = hat eine Regel geändert
@@ -235,7 +258,7 @@ accounts-did-removed-people = hat Personen von der Liste der erwarteten entfernt
 accounts-did-removed-rule = hat eine Regel entfernt
 accounts-did-renamed = hat { $result } umbenannt
 accounts-did-renewed = hat dem Formular einen neuen Link gegeben
-accounts-did-reset = hat mit einem Link der Serververwaltung ein neues Passwort gesetzt
+accounts-did-reset = hat mit einem Link ein neues Passwort gesetzt
 accounts-did-sent-mail = hat E-Mails an Personen gesendet
 accounts-did-sorted = hat eine Einteilung gestartet
 accounts-did-sorted-again = hat eine Einteilung neu gestartet

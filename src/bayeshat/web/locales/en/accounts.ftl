@@ -18,7 +18,23 @@ accounts-secret-help = It was printed where the server was started, and works on
 accounts-begin = Begin
 accounts-log-in = Log in
 accounts-log-in-words = For organisers. If you were sent a link to a form, open that link instead.
-accounts-forgotten = Forgotten your password? Ask the administrator of this server for a link to set a new one.
+accounts-back-to-login = Back to the login
+accounts-forgotten = Forgot your password?
+accounts-forgotten-words = If your account has an e-mail address, we send a link to it by which you can choose a new password.
+accounts-forgotten-send = Send the link
+accounts-forgotten-sent = If there is such an account and it has an e-mail address, a link is on its way. It works once, for an hour.
+accounts-forgotten-nothing = No mail after some minutes? Look among unwanted mail. The account may also have no e-mail address.
+accounts-forgotten-ask = Somebody who looks after this server can also print a link for you, with <code>bayeshat server reset-password</code> and your name. Ask them for one.
+accounts-name-or-email = Name or e-mail address
+accounts-mail-subject = A new password for bayeshat
+accounts-mail-text =
+    Hello { $name },
+
+    somebody asked for a new password for your account. If it was you, choose one here:
+
+    { $link }
+
+    The link works once, for an hour. If it was not you, do nothing: your password stays as it is.
 accounts-new-password = New password
 accounts-reset = Choose a new password
 accounts-reset-words = For the account of { $name }. You then log in with it, and are logged out everywhere else.
@@ -32,6 +48,11 @@ accounts-invite-organisers = Invite organisers
 accounts-change-name = Change name
 accounts-change-password = Change password
 accounts-current-password = Current password
+accounts-email = E-mail address
+accounts-email-label = E-mail address (optional)
+accounts-email-words = If you forget your password, we send you a link to choose a new one. We send nothing else.
+accounts-email-no-mail = This server sends no mail. Once it does, an address given here gets a link if you forget your password.
+accounts-email-save = Save the address
 accounts-password-words = You have to log in again afterwards, on all your devices.
 accounts-devices = Other devices
 accounts-devices-words = If you left a device logged in, log out on all devices at once, this one included.
@@ -150,7 +171,8 @@ accounts-setup-wrong = This set-up address is wrong or was used before. Take the
 accounts-setup-used = This set-up address was used before. Log in instead.
 accounts-wrong-password = The current password is wrong. Type it again.
 accounts-password-length = Choose a password of { $shortest } to { $longest } characters.
-accounts-reset-ended = This link was used before or is older than a day. Ask the administrator for a new one.
+accounts-reset-ended = This link was used before or is too old. Ask for a new one on the login page, under “Forgot your password?”.
+accounts-wrong-address = The e-mail address must look like ann@example.org; got { $address }. Correct it, or leave it empty.
 accounts-name-length = Write a name of 1 to { $longest } characters.
 accounts-name-taken = There is already an organiser with this name. Choose another name.
 accounts-invitation-ended = This invitation was used, withdrawn, or is older than { $days } days. Ask the person who sent it for a new one.
@@ -186,6 +208,7 @@ accounts-did-added-rule = added a rule
 accounts-did-added-rules = added rules from a file
 accounts-did-arranged = put another way to group these people on the board
 accounts-did-cancelled = cancelled a sort
+accounts-did-changed-email = changed their e-mail address
 accounts-did-changed-name = changed their name
 accounts-did-changed-password = changed their password
 accounts-did-changed-rule = changed a rule
@@ -235,7 +258,7 @@ accounts-did-removed-people = removed people from the list of those expected
 accounts-did-removed-rule = removed a rule
 accounts-did-renamed = renamed { $result }
 accounts-did-renewed = made a new link to the form
-accounts-did-reset = set a new password by the administrator's link
+accounts-did-reset = set a new password by a link
 accounts-did-sent-mail = sent mail to people
 accounts-did-sorted = started a sort
 accounts-did-sorted-again = started a sort again
