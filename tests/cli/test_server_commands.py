@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bayeshat.web.core import accounts, events
+from bayeshat.web.core import accounts, audit, events, second_factor
 from bayeshat.web.db.database import connect, migrate
 from bayeshat.web.security import Keys
 from bayeshat.web.server import describe_start
@@ -96,3 +96,20 @@ def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
     assert done.exit_code == 0
     assert done.stdout.startswith("Minerva: deleted.")
     assert run("server", "organisers", *at).stdout.strip() == "Bo (administrator): no events"
+
+
+def test_a_lost_second_factor_is_removed(run, server):
+    settings, database, keys = server
+    at = ("--data-dir", settings.data_dir)
+    with database.session() as session:
+        minerva = accounts.find_organiser(session, "Minerva")
+        nonce = second_factor.read_proposal(keys, minerva, second_factor.propose(keys, minerva))
+        code = second_factor.code_at(keys.code_secret(minerva.id, nonce), second_factor.present_step())
+        second_factor.switch_on(session, keys, minerva, nonce, code)
+    done = run("server", "remove-second-factor", "minerva", *at)
+    assert done.stdout == "Minerva: the password alone is enough now.\n"
+    with database.reading() as session:
+        known = accounts.find_organiser(session, "Minerva")
+        assert (known.code_nonce, known.recovery_hashes) == ("", [])
+        assert "second factor of Minerva" in str(audit.list_entries(session, None)[0][0].words)
+    assert run("server", "remove-second-factor", "minerva", *at).stdout == "Minerva: there is no second factor.\n"

@@ -31,6 +31,8 @@ from .settings import Settings
 LOGIN_COOKIE = "bayeshat_login"
 KNOWN_COOKIE = "bayeshat_known"
 _KNOWN_SECONDS = 365 * 86400
+# How long somebody whose password was right may take to type a code.
+_CODE_SECONDS = 300
 
 Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
 Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
@@ -50,6 +52,8 @@ class Site:
         The server's.
     logins, login_addresses
         How often somebody may try to log in to one account, and from one address.
+    codes
+        How often somebody may try the codes of one account in a quarter of an hour: a password can be long, a code not.
     letters
         How often a link for a forgotten password goes to one account.
     submissions
@@ -66,6 +70,7 @@ class Site:
     worker: Worker
     logins: RateLimiter
     login_addresses: RateLimiter
+    codes: RateLimiter
     letters: RateLimiter
     submissions: RateLimiter
     receipts: ReadTogether[Receipt]
@@ -287,14 +292,46 @@ async def limit_logins(request: Request, site: SiteOf) -> None:
     name = request.path_params.get("token") or (await request.form()).get("name")
     account = accounts.account_key(name) if isinstance(name, str) else ""
     if account:
-        is_known = known_account(request, site) == hash_token(account)
-        site.logins.check(_known_key(account) if is_known else account)
+        site.logins.check(_limited_as(request, site, account))
+
+
+async def limit_codes(request: Request, site: SiteOf) -> None:
+    """Refuse to try one account's codes too often, after the password; the account is the one of the signed token."""
+    site.login_addresses.check(client_of(request))
+    token = (await request.form()).get("token")
+    claimed = read_half_login(site, token if isinstance(token, str) else "")
+    if claimed:
+        limited = _limited_as(request, site, claimed[1])
+        site.logins.check(limited)
+        site.codes.check(limited)
 
 
 def limit_own_password(request: Request, site: SiteOf, visit: LoggedIn) -> None:
     """Refuse to try the password of one's own account too often, from all logins together."""
     site.login_addresses.check(client_of(request))
     site.logins.check(_known_key(visit.organiser.key))
+
+
+def limit_own_codes(site: SiteOf, visit: LoggedIn) -> None:
+    """Refuse to try the codes of one's own account too often."""
+    site.codes.check(_known_key(visit.organiser.key))
+
+
+def _limited_as(request: Request, site: Site, account: str) -> str:
+    """Return what attempts to log in to an account are counted by."""
+    is_known = known_account(request, site) == hash_token(account)
+    return _known_key(account) if is_known else account
+
+
+def half_login(site: Site, organiser: Organiser) -> str:
+    """Return what shows, for some minutes, that an organiser's password was right, and that a code is to follow."""
+    return site.keys.sign([organiser.id, organiser.key, hash_token(organiser.password)], "half a login")
+
+
+def read_half_login(site: Site, token: str) -> tuple[str, str, str] | None:
+    """Return the id, the key and the hash of the password's hash of such a token; None if it is not ours or too old."""
+    found = site.keys.unsign(token, "half a login", _CODE_SECONDS)
+    return None if found is None else tuple(found)
 
 
 def _known_key(account: str) -> str:

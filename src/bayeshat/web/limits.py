@@ -15,8 +15,6 @@ from starlette.requests import Request
 from ..words.message import Message
 from .refusals import TooMany
 
-_WINDOW = 60.0
-
 
 class RateLimiter:
     """A limit on attempts within any minute, for each key; only a hash of the key is kept, for that minute.
@@ -25,10 +23,12 @@ class RateLimiter:
     ----------
     limit
         How many times.
+    seconds
+        Another time than a minute.
     """
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    def __init__(self, limit: int, seconds: float = 60.0) -> None:
+        self._limit, self._window = limit, seconds
         # The last times of each key; keys in the order of their last time, so that old ones are found at once.
         self._times: OrderedDict[bytes, deque[float]] = OrderedDict()
         self._secret = secrets.token_bytes(32)
@@ -39,11 +39,11 @@ class RateLimiter:
         now = _seconds()
         hashed = hmac.digest(self._secret, key.encode("utf-8", "surrogatepass"), "sha256")
         with self._lock:
-            while self._times and next(iter(self._times.values()))[-1] <= now - _WINDOW:
+            while self._times and next(iter(self._times.values()))[-1] <= now - self._window:
                 self._times.popitem(last=False)
             times = self._times.get(hashed, deque())
-            if len(times) >= self._limit and times[0] > now - _WINDOW:
-                wait = max(math.ceil(times[0] + _WINDOW - now), 1)
+            if len(times) >= self._limit and times[0] > now - self._window:
+                wait = max(math.ceil(times[0] + self._window - now), 1)
                 raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
             self._times[hashed] = deque((*times, now), maxlen=self._limit)
             self._times.move_to_end(hashed)

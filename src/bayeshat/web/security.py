@@ -122,6 +122,10 @@ class Keys:
         """Return the submission key of a personal link, so that it is used for one answer only."""
         return self._derive("roster submission", entry_id)
 
+    def code_secret(self, organiser_id: str, nonce: str) -> bytes:
+        """Return what an app makes codes from: it follows from what the database holds and the key, and is not kept."""
+        return self._digest("second factor", organiser_id, nonce)[:20]
+
     def setup_secret(self, nonce: str) -> str:
         """Return the secret that makes the first organiser."""
         return self._derive("setup", nonce)[:24]

@@ -36,6 +36,7 @@ def organiser_pages(ground):
     return {
         "home": "/",
         "account": "/account",
+        "second factor": "/account/second-factor",
         "new event": "/events/new",
         "event": ground.path,
         **{step: f"{ground.path}/{step}" for step in ("people", "groups", "rules", "sort", "results")},

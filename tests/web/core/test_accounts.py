@@ -74,7 +74,9 @@ def log_in(database, name, password, hours=12):
         found = accounts.find_organiser(session, name)
     organiser, renewed = accounts.check_login(found, password)
     with database.session() as session:
-        return accounts.log_in(session, organiser, hours, renewed)
+        if renewed:
+            organiser = accounts.renew_hash(session, organiser, renewed)
+        return accounts.log_in(session, organiser, hours)
 
 
 def test_logging_in_and_out(database, organiser):

@@ -232,6 +232,7 @@ def test_accounts_and_invitations_are_german(web, gerda, fest):
     read(stranger.submit(path, name="Rudi", password="kurz"), 422)
     read(stranger.get("/login"))
     read(stranger.get("/forgotten"))
+    read(gerda.get("/account/second-factor"))
     read(stranger.submit("/login", name=gerda.name, password="falsch"), 403)
     with web.site.database.reading() as session:
         token = reset_token(web.site.keys, session.query(Organiser).filter_by(name=gerda.name).one())

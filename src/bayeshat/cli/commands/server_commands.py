@@ -112,6 +112,36 @@ def reset_password(
         print(f"For {organiser.name}; it works once, within a day:\n{link}")
 
 
+@server_app.command("remove-second-factor")
+def remove_second_factor(
+    name: Annotated[str, typer.Argument(help="The organiser's name.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    as_json: Json = False,
+) -> None:
+    """Let an organiser who lost phone and recovery codes log in by the password alone.
+
+    Make sure first that it is really they who ask.
+
+    Example: bayeshat server remove-second-factor Minerva
+    """
+    with _open(read_settings(data_dir, database_url)) as database:
+        from ...web.core.audit import record
+        from ...web.core.second_factor import switch_off
+        from ...words.message import Message
+
+        with database.session() as session:
+            organiser = _find(session, name)
+            was_on = bool(organiser.code_nonce)
+            if was_on:
+                switch_off(session, organiser)
+                record(session, None, None, Message("accounts-did-removed-factor", name=organiser.name))
+    if as_json:
+        print_json({"name": organiser.name, "removed": was_on})
+    else:
+        print(f"{organiser.name}: {'the password alone is enough now.' if was_on else 'there is no second factor.'}")
+
+
 @server_app.command("organisers")
 def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """List the organisers, and how many events they own, edit and view.

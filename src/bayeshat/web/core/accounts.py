@@ -124,17 +124,23 @@ def check_login(organiser: Organiser | None, password: str) -> tuple[Organiser, 
     return organiser, hash_password(password) if is_outdated(organiser.password) else None
 
 
-def log_in(session: Session, organiser: Organiser, hours: int = 12, renewed: PasswordHash | None = None) -> str:
-    """Return a token that stands for the organiser from now on; keep the new hash of the password, if there is one.
+def renew_hash(session: Session, organiser: Organiser, renewed: PasswordHash) -> Organiser:
+    """Keep the new hash of a password that was right; errors are those of `hold_organiser`."""
+    known = hold_organiser(session, organiser)
+    known.password = renewed
+    session.flush()
+    return known
+
+
+def log_in(session: Session, organiser: Organiser, hours: int = 12) -> str:
+    """Return a token that stands for the organiser from now on.
 
     Raises
     ------
     Forbidden
         If the password was changed since it was checked.
     """
-    known = hold_organiser(session, organiser)
-    if renewed is not None:
-        known.password = renewed
+    hold_organiser(session, organiser)
     token = new_token()
     session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
     session.flush()
@@ -157,9 +163,9 @@ def log_out(session: Session, token: str | None) -> None:
         session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
 
 
-def end_logins(session: Session, organiser: Organiser) -> None:
-    """Log an organiser out everywhere."""
-    session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+def end_logins(session: Session, organiser: Organiser, but: str = "") -> None:
+    """Log an organiser out everywhere, but for the login of this token."""
+    session.execute(delete(Login).where(Login.organiser_id == organiser.id, Login.token_hash != hash_token(but)))
 
 
 def delete_ended(database: Database) -> None:

@@ -114,6 +114,11 @@ class Organiser(Base):
     language: Mapped[str] = mapped_column(String(10), default="")
     # Where a link for a forgotten password goes; empty if they gave none.
     email: Mapped[str] = mapped_column(String(254), default="")
+    # What the secret of the second factor follows from, together with the server's key; empty if it is off. The last
+    # step of time whose code was used, and hashes of the recovery codes that were not.
+    code_nonce: Mapped[str] = mapped_column(String(43), default="")
+    code_step: Mapped[int] = mapped_column(Integer, default=0)
+    recovery_hashes: Mapped[list[Any]] = mapped_column(default=list)
     # An administrator may invite other organisers.
     is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)

@@ -20,20 +20,23 @@ from ..auth import (
     SiteOf,
     Visit,
     go_to,
+    half_login,
+    limit_codes,
     limit_logins,
     limit_own_password,
     public_page,
+    read_half_login,
     remember_browser,
     say_to,
     set_cookie,
 )
-from ..core import accounts, audit, deletion
+from ..core import accounts, audit, deletion, second_factor
 from ..core.addresses import link_warning, mailed_address
 from ..core.mail import Letter, send_letter
 from ..db.schema import Organiser
 from ..forms import PageForm, PageRoute, Secret, Text
-from ..refusals import TooMany
-from ..security import PasswordHash
+from ..refusals import Forbidden, TooMany
+from ..security import hash_token, same
 
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
@@ -55,6 +58,14 @@ class LoginForm(PageForm):
 
     name: Text = ""
     password: Secret = ""
+    next: Annotated[Text, Field(description="where to go then")] = ""
+
+
+class CodeForm(PageForm):
+    """The code that is asked for after the password."""
+
+    token: Annotated[Secret, Field(description="shows that the password was right")] = ""
+    code: Annotated[Text, Field(description="of the app, or a recovery code")] = ""
     next: Annotated[Text, Field(description="where to go then")] = ""
 
 
@@ -158,9 +169,28 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
         with site.database.reading() as session:
             found = accounts.find_organiser(session, form.name)
         organiser, renewed = accounts.check_login(found, form.password)
-        return enter(site, organiser, form.next, renewed)
+        if renewed:
+            with site.database.session() as session:
+                organiser = accounts.renew_hash(session, organiser, renewed)
+        if organiser.code_nonce:
+            return public_page(request, "code", {"token": half_login(site, organiser), "next": form.next})
+        return enter(site, organiser, form.next)
     except BayesHatError as error:
         return public_page(request, "login", {"name": form.name, "next": form.next}, error)
+
+
+@router.post("/login/code", operation_id="log_in_with_code", dependencies=[Depends(limit_codes)])
+def log_in_with_code(request: Request, site: SiteOf, form: Annotated[CodeForm, Form()]) -> Response:
+    """Log in somebody whose password was right, and who has a second factor."""
+    identity, _, fingerprint = read_half_login(site, form.token) or ("", "", "")
+    with site.database.reading() as session:
+        organiser = session.get(Organiser, identity)
+    if organiser is None or not same(hash_token(organiser.password), fingerprint):
+        return public_page(request, "login", {"name": "", "next": form.next}, Forbidden(Message("accounts-code-late")))
+    try:
+        return enter(site, organiser, form.next, code=form.code)
+    except BayesHatError as error:
+        return public_page(request, "code", {"token": form.token, "next": form.next}, error)
 
 
 @router.post("/logout", operation_id="log_out")
@@ -307,11 +337,17 @@ def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Anno
     return _forget(site, go_to("/login", "password"))
 
 
-def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | None = None, said: str = "") -> Response:
-    """Log somebody in whose password was checked or chosen just now, and go on to a page of ours."""
+def enter(site: Site, organiser: Organiser, goal: str, said: str = "", code: str = "") -> Response:
+    """Log somebody in whose password was checked or chosen just now, and go on to a page of ours.
+
+    Who has a second factor must have given a code of it.
+    """
     with site.database.session() as session:
-        token = accounts.log_in(session, organiser, site.settings.session_hours, renewed)
-        audit.record(session, None, organiser, Message("accounts-did-logged-in"))
+        known = accounts.hold_organiser(session, organiser)
+        is_recovery = bool(known.code_nonce) and second_factor.use_code(session, site.keys, known, code)
+        token = accounts.log_in(session, organiser, site.settings.session_hours)
+        did = "accounts-did-logged-in-recovery" if is_recovery else "accounts-did-logged-in"
+        audit.record(session, None, organiser, Message(did))
     response = go_to(_own_path(goal), said)
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
     remember_browser(response, site, organiser.name)

@@ -63,6 +63,39 @@ accounts-language-help = Teilnehmende lesen das Formular in der Sprache der Vera
 accounts-language-browser = Die Sprache meines Browsers
 accounts-language-save = Sprache ändern
 
+## Der zweite Faktor
+
+accounts-factor = Zweiter Faktor
+accounts-factor-words = Mit einem zweiten Faktor genügt Ihr Passwort allein nicht: Danach geben Sie einen Code ein, den eine App auf Ihrem Telefon anzeigt.
+accounts-factor-stands-on = Ein: Nach dem Passwort werden Sie nach einem Code gefragt.
+accounts-factor-stands-off = Aus: Ihr Passwort allein genügt. Mit einem zweiten Faktor geben Sie auch einen Code ein, den eine App auf Ihrem Telefon anzeigt.
+accounts-factor-begin = Zweiten Faktor einrichten
+accounts-factor-change = Das ändern
+accounts-factor-scan = 1. Dieses Konto in Ihre App aufnehmen
+accounts-factor-scan-words = Jede App für Einmalcodes (TOTP) ist geeignet. Scannen Sie damit dieses Bild.
+accounts-factor-picture = QR-Code mit dem Geheimnis für die App
+accounts-factor-type = Oder geben Sie dieses Geheimnis in die App ein:
+accounts-factor-confirm = 2. Zeigen, dass es geht
+accounts-factor-code = Code, den die App anzeigt
+accounts-factor-code-help = Sechs Ziffern.
+accounts-factor-on = Einschalten
+accounts-factor-off = Ausschalten
+accounts-factor-left = { $count ->
+    [0] Es sind keine Ersatzcodes mehr übrig. Für neue schalten Sie den zweiten Faktor aus und wieder ein.
+    [one] { $count } Ersatzcode ist übrig. Für neue schalten Sie den zweiten Faktor aus und wieder ein.
+   *[other] { $count } Ersatzcodes sind übrig. Für neue schalten Sie den zweiten Faktor aus und wieder ein.
+}
+accounts-factor-is-on = Von nun an werden Sie beim Anmelden nach einem Code gefragt. Auf allen anderen Geräten wurden Sie abgemeldet.
+accounts-recovery = Ersatzcodes
+accounts-recovery-keep = Bewahren Sie diese Codes auf
+accounts-recovery-words = Wenn Sie Ihr Telefon verlieren, geben Sie einen davon statt des Codes der App ein. Jeder gilt einmal. Drucken Sie sie aus, oder legen Sie sie zu Ihren Passwörtern: Sie werden nicht noch einmal angezeigt.
+accounts-recovery-done = Ich habe sie aufbewahrt
+accounts-code = Noch ein Schritt
+accounts-code-words = Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre App anzeigt.
+accounts-code-label = Code
+accounts-code-help = Sechs Ziffern aus der App oder einer Ihrer Ersatzcodes.
+accounts-code-lost = Telefon und Ersatzcodes verloren? Wer diesen Server betreut, kann den zweiten Faktor mit <code>bayeshat server remove-second-factor</code> und Ihrem Namen ausschalten.
+
 ## Das Konto löschen
 
 accounts-delete = Ihr Konto löschen
@@ -169,6 +202,10 @@ accounts-make-account = Konto anlegen
 accounts-wrong = Der Name oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es dann noch einmal.
 accounts-setup-wrong = Diese Adresse zum Einrichten ist falsch oder wurde schon verwendet. Nehmen Sie die, die der Server ausgegeben hat.
 accounts-setup-used = Diese Adresse zum Einrichten wurde schon verwendet. Melden Sie sich stattdessen an.
+accounts-code-wrong = Dieser Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten, und prüfen Sie, ob die Uhr Ihres Telefons stimmt.
+accounts-code-late = Es hat länger als fünf Minuten gedauert, oder Ihr Passwort wurde inzwischen geändert. Melden Sie sich noch einmal an.
+accounts-factor-late = Diese Seite ist zu alt. Hier ist ein neues Geheimnis: Nehmen Sie es statt des früheren in Ihre App auf.
+accounts-factor-on-already = Der zweite Faktor ist schon eingeschaltet. Schalten Sie ihn zuerst aus, um eine andere App einzurichten.
 accounts-wrong-password = Das aktuelle Passwort ist falsch. Geben Sie es noch einmal ein.
 accounts-password-length = Wählen Sie ein Passwort mit { $shortest } bis { $longest } Zeichen.
 accounts-reset-ended = Dieser Link wurde schon verwendet oder ist zu alt. Einen neuen bekommen Sie auf der Anmeldeseite unter „Passwort vergessen?“.
@@ -241,6 +278,7 @@ accounts-did-invited-viewer = hat jemanden zur Einsicht eingeladen
 accounts-did-learned = hat die Umfrage aus früheren Antworten lernen lassen
 accounts-did-locked = hat Personen fixiert
 accounts-did-logged-in = hat sich angemeldet
+accounts-did-logged-in-recovery = hat sich mit einem Ersatzcode angemeldet
 accounts-did-logged-out = hat sich abgemeldet
 accounts-did-logged-out-everywhere = hat sich überall abgemeldet
 accounts-did-made = hat die Veranstaltung erstellt
@@ -264,6 +302,9 @@ accounts-did-sorted = hat eine Einteilung gestartet
 accounts-did-sorted-again = hat eine Einteilung neu gestartet
 accounts-did-sorted-around = hat eine Einteilung um die fixierten Personen herum gestartet
 accounts-did-stopped-mail = hat das Senden der E-Mails angehalten
+accounts-did-removed-factor = hat auf dem Server den zweiten Faktor von { $name } ausgeschaltet
+accounts-did-switched-factor-off = hat den eigenen zweiten Faktor ausgeschaltet
+accounts-did-switched-factor-on = hat einen zweiten Faktor eingeschaltet
 accounts-did-swapped = hat zwei Personen von Hand getauscht
 accounts-did-took-number = hat die empfohlene Anzahl von Gruppen genommen
 accounts-did-undone = hat eine Änderung von Hand rückgängig gemacht

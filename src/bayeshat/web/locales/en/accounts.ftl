@@ -63,6 +63,39 @@ accounts-language-help = Respondents read an event's form in the language of the
 accounts-language-browser = The language of my browser
 accounts-language-save = Change language
 
+## The second factor
+
+accounts-factor = Second factor
+accounts-factor-words = With a second factor, your password alone opens nothing: after it, you type a code that an app on your phone shows.
+accounts-factor-stands-on = On: after your password, you are asked for a code.
+accounts-factor-stands-off = Off: your password alone is enough. With a second factor, you also type a code that an app on your phone shows.
+accounts-factor-begin = Set up a second factor
+accounts-factor-change = Change this
+accounts-factor-scan = 1. Add this account to your app
+accounts-factor-scan-words = Any app for one-time codes (TOTP) will do. Scan this picture with it.
+accounts-factor-picture = QR code with the secret for the app
+accounts-factor-type = Or type this secret into the app:
+accounts-factor-confirm = 2. Show that it works
+accounts-factor-code = Code that the app shows
+accounts-factor-code-help = Six digits.
+accounts-factor-on = Switch it on
+accounts-factor-off = Switch it off
+accounts-factor-left = { $count ->
+    [0] No recovery codes are left. For new ones, switch the second factor off and on again.
+    [one] { $count } recovery code is left. For new ones, switch the second factor off and on again.
+   *[other] { $count } recovery codes are left. For new ones, switch the second factor off and on again.
+}
+accounts-factor-is-on = From now on you are asked for a code when you log in. You were logged out on all other devices.
+accounts-recovery = Recovery codes
+accounts-recovery-keep = Keep these codes
+accounts-recovery-words = If you lose your phone, type one of them instead of the app's code. Each works once. Print them or put them where you keep your passwords: they are not shown again.
+accounts-recovery-done = I have kept them
+accounts-code = One more step
+accounts-code-words = Your password is right. Now type the code that your app shows.
+accounts-code-label = Code
+accounts-code-help = Six digits from the app, or one of your recovery codes.
+accounts-code-lost = Lost your phone and your recovery codes? Somebody who looks after this server can switch the second factor off, with <code>bayeshat server remove-second-factor</code> and your name.
+
 ## Deleting the account
 
 accounts-delete = Delete your account
@@ -169,6 +202,10 @@ accounts-make-account = Make the account
 accounts-wrong = The name or the password is wrong. Check both, then try again.
 accounts-setup-wrong = This set-up address is wrong or was used before. Take the one that the server printed.
 accounts-setup-used = This set-up address was used before. Log in instead.
+accounts-code-wrong = This code is wrong or was used before. Wait for the next one, and check that the clock of your phone is right.
+accounts-code-late = You took longer than five minutes, or your password was changed meanwhile. Log in again.
+accounts-factor-late = This page is too old. Here is a new secret: add it to your app instead of the earlier one.
+accounts-factor-on-already = The second factor is on already. Switch it off first to set up another app.
 accounts-wrong-password = The current password is wrong. Type it again.
 accounts-password-length = Choose a password of { $shortest } to { $longest } characters.
 accounts-reset-ended = This link was used before or is too old. Ask for a new one on the login page, under “Forgot your password?”.
@@ -241,6 +278,7 @@ accounts-did-invited-viewer = invited a viewer
 accounts-did-learned = had the survey learn from earlier people
 accounts-did-locked = locked people
 accounts-did-logged-in = logged in
+accounts-did-logged-in-recovery = logged in with a recovery code
 accounts-did-logged-out = logged out
 accounts-did-logged-out-everywhere = logged out everywhere
 accounts-did-made = made the event
@@ -264,6 +302,9 @@ accounts-did-sorted = started a sort
 accounts-did-sorted-again = started a sort again
 accounts-did-sorted-around = started a sort around the locked people
 accounts-did-stopped-mail = stopped sending mail
+accounts-did-removed-factor = switched off the second factor of { $name }, on the server
+accounts-did-switched-factor-off = switched their second factor off
+accounts-did-switched-factor-on = switched a second factor on
 accounts-did-swapped = swapped two people by hand
 accounts-did-took-number = took the recommended number of groups
 accounts-did-undone = undid a change by hand

@@ -15,4 +15,10 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Add the columns."""
-    op.add_column("organisers", sa.Column("email", sa.String(length=254), nullable=False, server_default=""))
+    for column in (
+        sa.Column("email", sa.String(length=254), nullable=False, server_default=""),
+        sa.Column("code_nonce", sa.String(length=43), nullable=False, server_default=""),
+        sa.Column("code_step", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("recovery_hashes", sa.JSON(), nullable=False, server_default="[]"),
+    ):
+        op.add_column("organisers", column)
