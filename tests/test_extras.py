@@ -20,6 +20,7 @@ from bayeshat.errors import ClusterError, DeviceError, DrawsError, InputError, S
 from bayeshat.known_people import lesson
 from bayeshat.paper import study
 from bayeshat.sample.places import threads
+from bayeshat.web.core.openid import Provider
 from bayeshat.web.db.database import connect as connect_database
 from bayeshat.web.settings import Settings
 
@@ -174,6 +175,13 @@ def test_postgres(without):
     without("psycopg")
     with pytest.raises(InputError, match=r"pip install 'bayeshat\[postgres\]'"):
         connect_database(Settings(database_url="postgresql+psycopg://hat@localhost/hat"))
+
+
+@pytest.mark.parametrize("package", ["authlib", "joserfc"])
+def test_openid(package, without):
+    without(package)
+    with pytest.raises(InputError, match=r"pip install 'bayeshat\[openid\]'"):
+        Provider(Settings(openid_issuer="https://login.example.org", openid_client_id="hat", openid_domains="*"))
 
 
 WEB = [line.split(">")[0] for line in PROJECT["optional-dependencies"]["web"]]

@@ -41,7 +41,7 @@ class _Handler(socketserver.StreamRequestHandler):
                 self.say("354 go on")
                 content = b""
                 while (part := self.rfile.readline()) != b".\r\n":
-                    content += part
+                    content += part.removeprefix(b".")  # senders double a dot at the beginning of a line
                 if self.server.drops_after is not None and len(self.server.mails) >= self.server.drops_after:
                     self.server.drops_after = None
                     return

@@ -23,6 +23,7 @@ from .core.group_numbers import KIND as COMPARE
 from .core.group_numbers import CompareWork
 from .core.jobs import Work
 from .core.mail import MailWork
+from .core.openid import find_provider
 from .core.publishing import read_receipts
 from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
 from .core.uploads import delete_old_uploads
@@ -43,6 +44,7 @@ from .routes import (
     groups,
     members,
     new_event,
+    openid,
     people,
     respondent,
     results,
@@ -64,6 +66,7 @@ ROUTERS = (
     accounts.router,
     accounts.organiser_router,
     second_factor.router,
+    openid.router,
     members.invitation_router,
     new_event.router,
     events.router,
@@ -118,6 +121,7 @@ def create_app(settings: Settings) -> FastAPI:
         submissions=RateLimiter(settings.submit_limit),
         receipts=ReadTogether(database, read_receipts),
         requests=Requests(),
+        provider=find_provider(settings),
     )
 
     @asynccontextmanager

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..errors import BayesHatError
 from ..words.message import Catalogue, Message, catalogue, choose_language
 from .core import accounts, audit, events, results
+from .core.openid import Provider
 from .core.publishing import Receipt
 from .core.results import Standing
 from .core.worker import Worker
@@ -24,14 +25,15 @@ from .limits import RateLimiter, client_of
 from .metrics import Requests
 from .pages import render
 from .reading_together import ReadTogether
-from .refusals import LoginError
+from .refusals import Forbidden, LoginError
 from .security import Keys, hash_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
 KNOWN_COOKIE = "bayeshat_known"
+OPENID_COOKIE = "bayeshat_openid"
 _KNOWN_SECONDS = 365 * 86400
-# How long somebody whose password was right may take to type a code.
+# Seconds to type a code after the password.
 _CODE_SECONDS = 300
 
 Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
@@ -53,7 +55,7 @@ class Site:
     logins, login_addresses
         How often somebody may try to log in to one account, and from one address.
     codes
-        How often somebody may try the codes of one account in a quarter of an hour: a password can be long, a code not.
+        How often somebody may try the codes of one account in 15 minutes: codes are short.
     letters
         How often a link for a forgotten password goes to one account.
     submissions
@@ -62,6 +64,8 @@ class Site:
         What receipts show, by their hashes.
     requests
         How many there were, for those who watch the server.
+    provider
+        The provider of OpenID Connect; None if there is none.
     """
 
     settings: Settings
@@ -75,6 +79,7 @@ class Site:
     submissions: RateLimiter
     receipts: ReadTogether[Receipt]
     requests: Requests
+    provider: Provider | None = None
 
     @property
     def is_secure(self) -> bool:
@@ -295,8 +300,19 @@ async def limit_logins(request: Request, site: SiteOf) -> None:
         site.logins.check(_limited_as(request, site, account))
 
 
+async def limit_address(request: Request, site: SiteOf) -> None:
+    """Refuse to begin too many logins from one address."""
+    site.login_addresses.check(client_of(request))
+
+
+async def need_passwords(site: SiteOf) -> None:
+    """Refuse passwords where organisers log in with OpenID Connect only."""
+    if not site.settings.local_accounts:
+        raise Forbidden(Message("openid-no-passwords"))
+
+
 async def limit_codes(request: Request, site: SiteOf) -> None:
-    """Refuse to try one account's codes too often, after the password; the account is the one of the signed token."""
+    """Refuse to try the codes of one account too often. The signed token names the account."""
     site.login_addresses.check(client_of(request))
     token = (await request.form()).get("token")
     claimed = read_half_login(site, token if isinstance(token, str) else "")
@@ -324,12 +340,12 @@ def _limited_as(request: Request, site: Site, account: str) -> str:
 
 
 def half_login(site: Site, organiser: Organiser) -> str:
-    """Return what shows, for some minutes, that an organiser's password was right, and that a code is to follow."""
+    """Return a token that shows for five minutes that an organiser's password was right."""
     return site.keys.sign([organiser.id, organiser.key, hash_token(organiser.password)], "half a login")
 
 
 def read_half_login(site: Site, token: str) -> tuple[str, str, str] | None:
-    """Return the id, the key and the hash of the password's hash of such a token; None if it is not ours or too old."""
+    """Return the organiser's id and key and a fingerprint of the password; None if the token is not ours or too old."""
     found = site.keys.unsign(token, "half a login", _CODE_SECONDS)
     return None if found is None else tuple(found)
 

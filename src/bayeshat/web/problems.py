@@ -30,7 +30,7 @@ def answer_error(request: Request, status: int, words: str | Message, field: str
         "words": words,
         "request_id": request_id,
         "home": home,
-        "log_in": status == 401,
+        "log_in": status == 401 or request.url.path.startswith("/login/"),
     }
     visit = _find_visit(request) if home and 400 < status < 500 else None
     return (

@@ -47,6 +47,10 @@ class Refused(Refusal):
         self.field = field
 
 
+class ProviderError(Refusal):
+    """The provider of OpenID Connect does not answer, or answers wrongly."""
+
+
 class TooMany(Refusal):
     """Too much was asked for in a short time.
 
@@ -69,6 +73,7 @@ STATUSES: dict[type[BayesHatError], int] = {
     SizeError: 413,
     Refused: 422,
     TooMany: 429,
+    ProviderError: 502,
     CapacityError: 503,
 }
 

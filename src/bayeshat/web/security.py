@@ -123,7 +123,7 @@ class Keys:
         return self._derive("roster submission", entry_id)
 
     def code_secret(self, organiser_id: str, nonce: str) -> bytes:
-        """Return what an app makes codes from: it follows from what the database holds and the key, and is not kept."""
+        """Return the secret of an authenticator app. It is not stored, and the database alone does not reveal it."""
         return self._digest("second factor", organiser_id, nonce)[:20]
 
     def setup_secret(self, nonce: str) -> str:

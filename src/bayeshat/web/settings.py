@@ -17,6 +17,10 @@ from ..errors import InputError
 
 PREFIX = "BAYESHAT_"
 _MIB = 2**20
+# Names of this machine: what is sent there crosses no network.
+OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+# What stands for all domains.
+ANYBODY = "*"
 # What "every network of this machine" is called.
 ANYWHERE = ("0.0.0.0", "::")
 
@@ -129,6 +133,27 @@ def is_host(netloc: str) -> bool:
     return bool(parts.hostname) and parts.netloc == netloc and "@" not in netloc and port != 0
 
 
+def _check_issuer(text: str) -> str:
+    parts = urlsplit(text)
+    is_safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in OWN_HOSTS)
+    if not is_safe or not is_host(parts.netloc) or parts.query or parts.fragment:
+        raise ValueError(
+            f"must be an address such as https://login.example.org/realms/school; got {text!r}. Write it with "
+            "https://, as the provider names itself."
+        )
+    return text.rstrip("/")
+
+
+def _read_switch(value: Any) -> Any:
+    """Return whether a word means yes."""
+    known = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() not in known:
+        raise ValueError(f"must be yes or no; got {value!r}. Write one of them.")
+    return known[str(value).lower()]
+
+
 Count = Annotated[int, _between(1, 2**40)]
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
@@ -172,6 +197,16 @@ class Settings(BaseSettings):
         The address that mail comes from.
     metrics_token
         What Prometheus must show to read ``/metrics``; without one, there is no such page.
+    openid_issuer, openid_client_id, openid_client_secret
+        The provider of OpenID Connect that organisers log in by, and how it knows this server.
+    openid_domains
+        Domains of verified e-mail addresses whose people may organise; ``*`` for everybody whom the provider knows.
+    openid_role_claim, openid_organiser_roles, openid_admin_roles
+        The claim that names somebody's roles, which of them may organise, and which administer the server.
+    openid_scope, openid_button
+        What the provider is asked for, and what the button calls it.
+    local_accounts
+        Whether organisers can log in by a password.
 
     Examples
     --------
@@ -207,6 +242,16 @@ class Settings(BaseSettings):
     smtp_url: Annotated[str, AfterValidator(_check_smtp_url)] | None = Field(default=None, repr=False)
     mail_from: Annotated[str, AfterValidator(_check_mail_from)] | None = None
     metrics_token: Annotated[str, AfterValidator(_check_metrics_token)] | None = Field(default=None, repr=False)
+    openid_issuer: Annotated[str, AfterValidator(_check_issuer)] | None = None
+    openid_client_id: str | None = None
+    openid_client_secret: str | None = Field(default=None, repr=False)
+    openid_domains: Annotated[Texts, AfterValidator(lambda names: tuple(name.lower() for name in names))] = ()
+    openid_role_claim: str = "groups"
+    openid_organiser_roles: Texts = ()
+    openid_admin_roles: Texts = ()
+    openid_scope: str = "openid profile email"
+    openid_button: str | None = None
+    local_accounts: Annotated[bool, BeforeValidator(_read_switch)] = True
 
     @property
     def url(self) -> str:

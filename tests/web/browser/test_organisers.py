@@ -1,11 +1,13 @@
-"""Two organisers of one event, and a forgotten password."""
+"""Two organisers of one event, a forgotten password, and a second factor."""
 
+import base64
 import re
 
 from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
+from bayeshat.web.core import second_factor
 from web.hosting import PASSWORD
 
 
@@ -114,3 +116,35 @@ def test_two_organisers_share_an_event(served, visits, inspect_page):
     expect(other.get_by_role("heading", name="Log in")).to_be_visible()
     forgetful.goto("/account")
     expect(forgetful.get_by_role("heading", level=1)).not_to_have_text("Log in")
+
+
+def test_a_second_factor_from_setting_it_up_to_logging_in_with_it(served, visits, inspect_page):
+    page = visits.open(served, "phone", organiser="Minerva")
+    page.goto("/account")
+    page.get_by_role("link", name="Set up a second factor").click()
+    secret = base64.b32decode(page.locator("main code").inner_text().replace(" ", ""))
+    step = second_factor.present_step()
+    expect(page.get_by_role("img", name="QR code with the secret for the app")).to_be_visible()
+    visits.expect("status of 422")
+    for code in ("000000", second_factor.code_at(secret, step)):
+        page.get_by_label("Code that the app shows").fill(code)
+        page.get_by_label("Current password").fill(PASSWORD)
+        page.get_by_role("button", name="Switch it on").click()
+    inspect_page(page, "recovery codes")
+    recovery = page.get_by_role("textbox", name="Recovery codes").input_value().split()
+    page.get_by_role("link", name="I have kept them").click()
+    page.get_by_role("button", name="Log out", exact=True).click()
+    for code in ("111111", recovery[0]):
+        page.goto("/login")
+        page.get_by_label("Name").fill("Minerva")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        inspect_page(page, "code")
+        page.get_by_label("Code").fill(code)
+        page.get_by_role("button", name="Log in").click()
+        if code == "111111":
+            expect(page.get_by_role("alert").get_by_text("This code is wrong")).to_be_visible()
+    expect(page.get_by_role("heading", name="Events")).to_be_visible()
+    page.goto("/account/second-factor")
+    expect(page.get_by_text("9 recovery codes are left.")).to_be_visible()
+    inspect_page(page, "second factor that is on")

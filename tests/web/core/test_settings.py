@@ -14,6 +14,11 @@ VALUES = {
     "smtp_url": "smtps://hat:secret@mail.example.org",
     "mail_from": "Hat <hat@example.org>",
     "metrics_token": "m" * 16,
+    "openid_issuer": "https://login.example.org/realms/school",
+    "openid_domains": ("example.org", "school.example"),
+    "openid_organiser_roles": ("teacher",),
+    "openid_admin_roles": ("it", "head"),
+    "local_accounts": False,
 }
 
 

@@ -202,8 +202,9 @@ def test_administrators_invite_organisers(web, admin):
         session.delete(accounts.find_organiser(session, "Rubeus"))
 
 
-# What changes nothing of an event, or nothing that others see; deleting an account writes its own entries.
-UNTOLD = {"choose_language", "delete_account", "make_trade_off"}
+# What changes nothing of an event, or nothing that others see. Deleting an account writes its own entries; linking one
+# is told when the provider has sent the browser back.
+UNTOLD = {"choose_language", "delete_account", "link_openid", "make_trade_off"}
 
 
 def calls_of(function):

@@ -20,7 +20,7 @@ from bayeshat.web.middleware import CONTENT_SECURITY_POLICY, ORGANISERS
 from bayeshat.web.pages import HTMX
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
-PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
+PUBLIC = ("/login", "/forgotten", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
 
 
 def personal_link(sorted_event):

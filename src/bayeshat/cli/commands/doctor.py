@@ -18,7 +18,7 @@ from ..extras import installed_version, missing_packages
 from ..options import Json, consoles, print_json
 
 # The extras that users may want; those for working on the package itself are left out.
-EXTRAS = ("arviz", "compare", "cuda", "dask", "netcdf", "nuts", "plot", "postgres", "sklearn", "web")
+EXTRAS = ("arviz", "compare", "cuda", "dask", "netcdf", "nuts", "openid", "plot", "postgres", "sklearn", "web")
 _VERSIONS = ("numpy", "numba", "scipy")
 _PEOPLE = 5
 _KERNELS = ("proof.prove", "decide", "decision", "ruled.units", "programs.deal_out")

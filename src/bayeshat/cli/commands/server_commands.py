@@ -126,16 +126,11 @@ def remove_second_factor(
     Example: bayeshat server remove-second-factor Minerva
     """
     with _open(read_settings(data_dir, database_url)) as database:
-        from ...web.core.audit import record
-        from ...web.core.second_factor import switch_off
-        from ...words.message import Message
+        from ...web.core.second_factor import remove
 
         with database.session() as session:
             organiser = _find(session, name)
-            was_on = bool(organiser.code_nonce)
-            if was_on:
-                switch_off(session, organiser)
-                record(session, None, None, Message("accounts-did-removed-factor", name=organiser.name))
+            was_on = remove(session, organiser)
     if as_json:
         print_json({"name": organiser.name, "removed": was_on})
     else:

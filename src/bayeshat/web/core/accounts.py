@@ -23,7 +23,7 @@ SHORTEST_PASSWORD = 10
 _LONGEST = 100
 _SETUP = "setup"
 _RESET = "reset"
-# Seconds that a link for a new password works: one that an administrator prints, and one that is mailed.
+# Seconds that a link for a new password works: printed by the administrator's command, or mailed.
 _PRINTED, MAILED = 86400, 3600
 
 DAYS = 7
@@ -54,14 +54,24 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     Refused
         If the name cannot be used.
     """
+    use_setup(session, keys, secret)
+    return add_organiser(session, name, password, is_admin=True)
+
+
+def use_setup(session: Session, keys: Keys, secret: str) -> None:
+    """Use up the set-up secret; Forbidden if it is wrong or was used."""
     setting = session.get(Setting, _SETUP)
     if setting is None or not same(keys.setup_secret(setting.value), secret):
         raise Forbidden(Message("accounts-setup-wrong"))
     # Of two who come at the same time, one deletes the row and the other finds none.
-    used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
-    if used.rowcount != 1:  # type: ignore[attr-defined]
+    if not end_setup(session):
         raise Forbidden(Message("accounts-setup-used"))
-    return add_organiser(session, name, password, is_admin=True)
+
+
+def end_setup(session: Session) -> bool:
+    """Make the set-up secret worthless, and say whether it was still valid."""
+    done = session.execute(delete(Setting).where(Setting.name == _SETUP))
+    return done.rowcount == 1  # type: ignore[attr-defined]
 
 
 def add_organiser(session: Session, name: str, password: PasswordHash, *, is_admin: bool = False) -> Organiser:
@@ -125,14 +135,14 @@ def check_login(organiser: Organiser | None, password: str) -> tuple[Organiser, 
 
 
 def renew_hash(session: Session, organiser: Organiser, renewed: PasswordHash) -> Organiser:
-    """Keep the new hash of a password that was right; errors are those of `hold_organiser`."""
+    """Store a new hash of the same password; errors are those of `hold_organiser`."""
     known = hold_organiser(session, organiser)
     known.password = renewed
     session.flush()
     return known
 
 
-def log_in(session: Session, organiser: Organiser, hours: int = 12) -> str:
+def log_in(session: Session, organiser: Organiser, hours: int = 12, *, by_openid: bool = False) -> str:
     """Return a token that stands for the organiser from now on.
 
     Raises
@@ -142,7 +152,8 @@ def log_in(session: Session, organiser: Organiser, hours: int = 12) -> str:
     """
     hold_organiser(session, organiser)
     token = new_token()
-    session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
+    ends = now() + timedelta(hours=hours)
+    session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, by_openid=by_openid, ends_at=ends))
     session.flush()
     return token
 
@@ -157,14 +168,17 @@ def organiser_of(session: Session, token: str | None) -> Organiser | None:
     return session.get(Organiser, login.organiser_id)
 
 
-def log_out(session: Session, token: str | None) -> None:
-    """End a login."""
-    if token:
-        session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
+def log_out(session: Session, token: str) -> bool:
+    """End a login, and say whether it was by a provider of OpenID Connect."""
+    login = session.get(Login, hash_token(token))
+    if login is not None:
+        session.delete(login)
+        session.flush()
+    return login is not None and login.by_openid
 
 
 def end_logins(session: Session, organiser: Organiser, but: str = "") -> None:
-    """Log an organiser out everywhere, but for the login of this token."""
+    """Log an organiser out everywhere, except in the login with this token."""
     session.execute(delete(Login).where(Login.organiser_id == organiser.id, Login.token_hash != hash_token(but)))
 
 
@@ -233,7 +247,7 @@ def hold_organiser(session: Session, organiser: Organiser) -> Organiser:
 
 
 def set_email(session: Session, organiser: Organiser, email: str) -> None:
-    """Keep where an organiser gets a link for a forgotten password; empty for nowhere.
+    """Set the address that links for a forgotten password go to; empty for none.
 
     Raises
     ------
@@ -249,7 +263,7 @@ def set_email(session: Session, organiser: Organiser, email: str) -> None:
 
 
 def list_forgetful(session: Session, told: str) -> list[Organiser]:
-    """Return those with an e-mail address whose name, or whose address, this is."""
+    """Return the organisers with this name or this e-mail address, if they have an address."""
     is_theirs = or_(Organiser.key == account_key(told), func.lower(Organiser.email) == told.lower())
     return list(session.scalars(select(Organiser).where(Organiser.email != "", is_theirs)))
 

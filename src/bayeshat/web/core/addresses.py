@@ -72,7 +72,7 @@ def last_address(session: Session) -> str | None:
 
 
 def mailed_address(session: Session, settings: Settings) -> str:
-    """Return what mailed links start with; the name in a request may be a trap (a mail would lead there)."""
+    """Return what mailed links start with. The host of a request is not trusted: an attacker could choose it."""
     return settings.public_url or last_address(session) or address_of(settings, settings.port)
 
 

@@ -1,4 +1,4 @@
-"""Mail: invitations and reminders to people on the roster, each of which goes out once, and single letters."""
+"""Mail: invitations and reminders to people on the roster, which go out once, and single letters."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class MailOptions:
 
 @dataclass(frozen=True)
 class Letter:
-    """One person's mail; for people on the roster, with the id of their entry there."""
+    """One person's mail, with the id of their roster entry if they have one."""
 
     name: str
     email: str
@@ -305,7 +305,7 @@ class MailWork:
 
 
 def send_letter(settings: Settings, letter: Letter) -> None:
-    """Send a single mail; what goes wrong is in the log, without the address."""
+    """Send a single mail. Failures are logged, without the address."""
     try:
         with open_server(settings) as server:
             server.send_message(write_message(settings.mail_from or "", letter))

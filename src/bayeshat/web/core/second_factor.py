@@ -1,4 +1,4 @@
-"""The second factor of a login: codes of an app on a phone (TOTP, RFC 6238), and codes on paper for when it is lost."""
+"""The second factor of a login: codes from an app (TOTP, RFC 6238), and recovery codes for a lost phone."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from ...words.message import Message
 from ..db.schema import Organiser, now
 from ..refusals import Refused
 from ..security import Keys, hash_token, new_token
+from . import audit
 from .accounts import hold_organiser
 
-# Seconds that a code of the app is shown; the one before and the one after count, as clocks differ.
+# Seconds that the app shows a code. The codes before and after are accepted too, because clocks differ.
 _SECONDS = 30
 _DRIFT = 1
 _DIGITS = 6
 N_RECOVERY = 10
-# A recovery code has 80 random bits: being that long, it needs no salt and no slow hash.
+# A recovery code has 80 random bits, too many to guess, so that a plain hash is enough.
 _RECOVERY_BYTES = 10
 _PURPOSE = "second factor"
 # Seconds to set up the app.
@@ -28,7 +29,7 @@ _PATIENCE = 3600
 
 
 def code_at(secret: bytes, step: int) -> str:
-    """Return the code of a step of time (RFC 6238, with SHA-1 and six digits, as all apps have it).
+    """Return the code of a time step (RFC 6238, with SHA-1 and six digits, as all apps use).
 
     Examples
     --------
@@ -42,17 +43,17 @@ def code_at(secret: bytes, step: int) -> str:
 
 
 def present_step() -> int:
-    """Return the number of the present step of time."""
+    """Return the number of the current time step."""
     return int(now().timestamp()) // _SECONDS
 
 
 def propose(keys: Keys, organiser: Organiser) -> str:
-    """Return what a new secret follows from, signed: nothing is kept before a code shows that it works."""
+    """Return a signed nonce for a new secret. Nothing is stored until a code shows that the app works."""
     return keys.sign([organiser.id, new_token()], _PURPOSE)
 
 
 def read_proposal(keys: Keys, organiser: Organiser, proposal: str) -> str:
-    """Return what a secret follows from; Refused if that was not proposed to this organiser, or too long ago."""
+    """Return the nonce of a proposal; Refused if it was made for somebody else or more than an hour ago."""
     identity, nonce = keys.unsign(proposal, _PURPOSE, _PATIENCE) or ("", "")
     if identity != organiser.id:
         raise Refused(Message("accounts-factor-late"))
@@ -60,14 +61,14 @@ def read_proposal(keys: Keys, organiser: Organiser, proposal: str) -> str:
 
 
 def show_secret(keys: Keys, organiser: Organiser, nonce: str, issuer: str) -> tuple[str, str]:
-    """Return the secret as people type it, and the address that apps read from a picture."""
+    """Return the secret as people type it, and the address for the QR code."""
     secret = base64.b32encode(keys.code_secret(organiser.id, nonce)).decode()
     label = quote(f"{issuer}:{organiser.name}", safe="")
     return secret, f"otpauth://totp/{label}?secret={secret}&issuer={quote(issuer, safe='')}"
 
 
 def switch_on(session: Session, keys: Keys, organiser: Organiser, nonce: str, code: str) -> list[str]:
-    """Ask for a code at each login from now on, and return the recovery codes, of which only hashes are kept.
+    """Ask for a code at each login from now on. Return the recovery codes; only their hashes are stored.
 
     Raises
     ------
@@ -86,21 +87,30 @@ def switch_on(session: Session, keys: Keys, organiser: Organiser, nonce: str, co
 
 
 def switch_off(session: Session, organiser: Organiser) -> None:
-    """Ask for no code any more."""
+    """Stop asking for codes."""
     known = hold_organiser(session, organiser)
     known.code_nonce, known.recovery_hashes = "", []
     session.flush()
 
 
+def remove(session: Session, organiser: Organiser) -> bool:
+    """Switch off the second factor of somebody who lost it, and say whether it was on."""
+    if not organiser.code_nonce:
+        return False
+    switch_off(session, organiser)
+    audit.record(session, None, None, Message("accounts-did-removed-factor", name=organiser.name))
+    return True
+
+
 def use_code(session: Session, keys: Keys, organiser: Organiser, code: str) -> bool:
-    """Use a code of the app or a recovery code up, and say whether it was a recovery code.
+    """Use up a code from the app or a recovery code, and say whether it was a recovery code.
 
     Raises
     ------
     Forbidden
         If the password was changed since the organiser was read.
     Refused
-        If it is none of the organiser's, or was used before.
+        If the code is wrong or was used before.
     """
     known = hold_organiser(session, organiser)
     used = hash_token(_plain(code))
@@ -114,7 +124,7 @@ def use_code(session: Session, keys: Keys, organiser: Organiser, code: str) -> b
 
 
 def _use_app(keys: Keys, organiser: Organiser, code: str) -> None:
-    """Use a code of the app up: neither it nor an earlier one works again."""
+    """Use up a code from the app: it and all earlier ones stop working."""
     secret, step = keys.code_secret(organiser.id, organiser.code_nonce), present_step()
     for one in range(max(step - _DRIFT, organiser.code_step + 1), step + _DRIFT + 1):
         if hmac.compare_digest(code_at(secret, one).encode(), _plain(code).encode()):
@@ -129,5 +139,5 @@ def _new_recovery() -> str:
 
 
 def _plain(code: str) -> str:
-    """Return a code without what people put between its parts."""
+    """Return a code without spaces and hyphens, in lower case."""
     return "".join(filter(str.isalnum, code.lower()))

@@ -109,19 +109,30 @@ class Organiser(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     name: Mapped[str] = mapped_column(String(100))
     key: Mapped[str] = mapped_column(String(100), unique=True)
+    # A hash; empty for accounts that only log in with OpenID Connect.
     password: Mapped[str] = mapped_column(String(200))
     # The code of a language of the pages; empty for the browser's.
     language: Mapped[str] = mapped_column(String(10), default="")
-    # Where a link for a forgotten password goes; empty if they gave none.
+    # Where links for a forgotten password go; may be empty.
     email: Mapped[str] = mapped_column(String(254), default="")
-    # What the secret of the second factor follows from, together with the server's key; empty if it is off. The last
-    # step of time whose code was used, and hashes of the recovery codes that were not.
+    # The secret of the second factor is derived from this and the server's key; empty if it is off. Then the last time
+    # step whose code was used, and hashes of the unused recovery codes.
     code_nonce: Mapped[str] = mapped_column(String(43), default="")
     code_step: Mapped[int] = mapped_column(Integer, default=0)
     recovery_hashes: Mapped[list[Any]] = mapped_column(default=list)
     # An administrator may invite other organisers.
     is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Identity(Base):
+    """The provider's identifier of an organiser who logs in with OpenID Connect."""
+
+    __tablename__ = "identities"
+
+    issuer: Mapped[str] = mapped_column(String(300), primary_key=True)
+    subject: Mapped[str] = mapped_column(String(255), primary_key=True)
+    organiser_id: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
 
 
 class Login(Base):
@@ -131,6 +142,8 @@ class Login(Base):
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     organiser_id: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
+    # Whether it was made with OpenID Connect: logging out then leads on to the provider.
+    by_openid: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     ends_at: Mapped[datetime]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, BackgroundTasks, Depends, Form, Path, Query, Request
 from pydantic import Field
@@ -24,13 +24,14 @@ from ..auth import (
     limit_codes,
     limit_logins,
     limit_own_password,
+    need_passwords,
     public_page,
     read_half_login,
     remember_browser,
     say_to,
     set_cookie,
 )
-from ..core import accounts, audit, deletion, second_factor
+from ..core import accounts, audit, deletion, identities, second_factor
 from ..core.addresses import link_warning, mailed_address
 from ..core.mail import Letter, send_letter
 from ..db.schema import Organiser
@@ -41,6 +42,7 @@ from ..security import hash_token, same
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 LIMITED = [Depends(limit_logins)]
+BY_PASSWORD = [Depends(need_passwords), *LIMITED]
 OWN_LIMITED = [Depends(limit_own_password)]
 # Where somebody may go on to after logging in.
 OWN_PAGES = ("/events/", "/join/", "/organisers", "/account")
@@ -109,7 +111,7 @@ class EmailForm(PageForm):
 
 
 class ForgottenForm(PageForm):
-    """Whose password is forgotten."""
+    """Who forgot their password."""
 
     name: Annotated[Text, Field(description="the name or the e-mail address of the account")] = ""
 
@@ -139,10 +141,10 @@ def show_setup(
         is_new = accounts.setup_secret(session, site.keys) is not None
     if not is_new:
         return go_to("/login")
-    return public_page(request, "setup", {"secret": secret, "name": ""})
+    return _setup_page(request, site, secret)
 
 
-@router.post("/setup", operation_id="set_up", dependencies=LIMITED)
+@router.post("/setup", operation_id="set_up", dependencies=BY_PASSWORD)
 def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -> Response:
     """Make the first organiser, and log in."""
     try:
@@ -150,19 +152,19 @@ def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -
         with site.database.session() as session:
             organiser = accounts.create_organiser(session, site.keys, form.secret, form.name, hashed)
     except BayesHatError as error:
-        return public_page(request, "setup", {"secret": form.secret, "name": form.name}, error)
+        return _setup_page(request, site, form.secret, form.name, error)
     return enter(site, organiser, "/")
 
 
 @router.get("/login", operation_id="show_login")
 def show_login(
-    request: Request, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
+    request: Request, site: SiteOf, go_on: Annotated[str, Query(alias="next", description="where to go then")] = ""
 ) -> Response:
     """Show the form to log in."""
-    return public_page(request, "login", {"name": "", "next": go_on})
+    return _login_page(request, site, go_on)
 
 
-@router.post("/login", operation_id="log_in", dependencies=LIMITED)
+@router.post("/login", operation_id="log_in", dependencies=BY_PASSWORD)
 def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
     """Log in."""
     try:
@@ -176,17 +178,19 @@ def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -
             return public_page(request, "code", {"token": half_login(site, organiser), "next": form.next})
         return enter(site, organiser, form.next)
     except BayesHatError as error:
-        return public_page(request, "login", {"name": form.name, "next": form.next}, error)
+        return _login_page(request, site, form.next, form.name, error)
 
 
-@router.post("/login/code", operation_id="log_in_with_code", dependencies=[Depends(limit_codes)])
+@router.post(
+    "/login/code", operation_id="log_in_with_code", dependencies=[Depends(need_passwords), Depends(limit_codes)]
+)
 def log_in_with_code(request: Request, site: SiteOf, form: Annotated[CodeForm, Form()]) -> Response:
     """Log in somebody whose password was right, and who has a second factor."""
     identity, _, fingerprint = read_half_login(site, form.token) or ("", "", "")
     with site.database.reading() as session:
         organiser = session.get(Organiser, identity)
     if organiser is None or not same(hash_token(organiser.password), fingerprint):
-        return public_page(request, "login", {"name": "", "next": form.next}, Forbidden(Message("accounts-code-late")))
+        return _login_page(request, site, form.next, error=Forbidden(Message("accounts-code-late")))
     try:
         return enter(site, organiser, form.next, code=form.code)
     except BayesHatError as error:
@@ -196,15 +200,24 @@ def log_in_with_code(request: Request, site: SiteOf, form: Annotated[CodeForm, F
 @router.post("/logout", operation_id="log_out")
 def log_out(visit: LoggedIn) -> Response:
     """Log out."""
+    site = visit.site
     with visit.write("logged-out") as session:
-        accounts.log_out(session, visit.token)
-    return _forget(visit.site, go_to("/login"))
+        by_openid = accounts.log_out(session, visit.token)
+    address = None
+    if by_openid and site.provider is not None:
+        address = site.provider.logout_address(site.address(visit.request, "/login"))
+    if address is None or site.provider is None:
+        return _forget(site, go_to("/login"))
+    # Not by a redirect: the page's policy keeps forms from leading to another site.
+    page = public_page(visit.request, "logged_out", {"provider": site.provider.name, "address": address})
+    page.headers["refresh"] = f"0; url={address}"
+    return _forget(site, page)
 
 
 @router.get("/account", operation_id="show_account")
 def show_account(visit: LoggedIn) -> Response:
     """Show the organiser's own account."""
-    return _account_page(visit)
+    return account_page(visit)
 
 
 @router.post("/account", operation_id="change_password", dependencies=OWN_LIMITED)
@@ -215,7 +228,7 @@ def change_password(visit: LoggedIn, form: Annotated[PasswordForm, Form()]) -> R
         with visit.write("changed-password") as session:
             accounts.change_password(session, visit.organiser, hashed)
     except BayesHatError as error:
-        return _account_page(visit, error)
+        return account_page(visit, error)
     return _forget(visit.site, go_to("/login", "password"))
 
 
@@ -226,7 +239,7 @@ def change_name(visit: LoggedIn, form: Annotated[NameForm, Form()]) -> Response:
         with visit.write("changed-name") as session:
             accounts.rename(session, visit.organiser, form.name)
     except BayesHatError as error:
-        return _account_page(visit, error, form.name)
+        return account_page(visit, error, form.name)
     return go_to("/account", "named")
 
 
@@ -237,19 +250,19 @@ def choose_language(visit: LoggedIn, form: Annotated[LanguageForm, Form()]) -> R
         with visit.write() as session:
             accounts.set_language(session, visit.organiser, form.language)
     except BayesHatError as error:
-        return _account_page(visit, error)
+        return account_page(visit, error)
     return go_to("/account", "language")
 
 
 @router.post("/account/email", operation_id="change_email", dependencies=OWN_LIMITED)
 def change_email(visit: LoggedIn, form: Annotated[EmailForm, Form()]) -> Response:
-    """Change where the organiser gets a link for a forgotten password: who reads mail there can take the account."""
+    """Change the e-mail address. It asks for the password, because mail to this address can reset it."""
     try:
         accounts.check_own_password(visit.organiser, form.password)
         with visit.write("changed-email") as session:
             accounts.set_email(session, visit.organiser, form.email)
     except BayesHatError as error:
-        return _account_page(visit, error, email=form.email)
+        return account_page(visit, error, email=form.email)
     return go_to("/account", "saved")
 
 
@@ -272,7 +285,8 @@ def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) 
     """Delete the organiser's account, and their events unless somebody else can go on with them."""
     organiser = visit.organiser
     try:
-        accounts.check_own_password(organiser, form.password)
+        if organiser.password:
+            accounts.check_own_password(organiser, form.password)
         with visit.write() as session:
             deletion.delete_account(session, organiser, version=form.version, successor=form.successor, by=organiser)
     except BayesHatError as error:
@@ -282,19 +296,20 @@ def delete_account(visit: LoggedIn, form: Annotated[DeleteAccountForm, Form()]) 
     return response
 
 
-@router.get("/forgotten", operation_id="show_forgotten")
+@router.get("/forgotten", operation_id="show_forgotten", dependencies=[Depends(need_passwords)])
 def show_forgotten(request: Request, site: SiteOf) -> Response:
     """Show what to do about a forgotten password."""
     return public_page(request, "forgotten", {"sends_mail": site.sends_mail, "is_sent": False})
 
 
-@router.post("/forgotten", operation_id="mail_reset", dependencies=LIMITED)
+@router.post("/forgotten", operation_id="mail_reset", dependencies=BY_PASSWORD)
 def mail_reset(
     request: Request, site: SiteOf, form: Annotated[ForgottenForm, Form()], tasks: BackgroundTasks
 ) -> Response:
-    """Mail a link to choose a new password; what is answered, and when, does not depend on whether there is an account.
+    """Mail a link to choose a new password.
 
-    An account gets one mail a minute, however often somebody asks.
+    The answer, and when it comes, is the same whether or not there is such an account. An account gets at most one mail
+    a minute.
     """
     if site.sends_mail:
         tasks.add_task(_mail_reset, site, say_to(request), form.name)
@@ -302,7 +317,7 @@ def mail_reset(
 
 
 def _mail_reset(site: Site, say: Catalogue, told: str) -> None:
-    """Mail a link to those whose name or address this is, in their language, or else that of the one who asks."""
+    """Mail a link to the organisers with this name or address, in their language, or else in the browser's."""
     with site.database.reading() as session:
         forgetful = accounts.list_forgetful(session, told)
         address = mailed_address(session, site.settings)
@@ -322,7 +337,7 @@ def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
     return _reset_page(request, site, token)
 
 
-@router.post("/reset/{token}", operation_id="reset_password", dependencies=LIMITED)
+@router.post("/reset/{token}", operation_id="reset_password", dependencies=BY_PASSWORD)
 def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
     """Set a new password by a link; the link and all logins end."""
     with site.database.reading() as session:
@@ -337,15 +352,18 @@ def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Anno
     return _forget(site, go_to("/login", "password"))
 
 
-def enter(site: Site, organiser: Organiser, goal: str, said: str = "", code: str = "") -> Response:
+def enter(
+    site: Site, organiser: Organiser, goal: str, said: str = "", code: str = "", *, by_openid: bool = False
+) -> Response:
     """Log somebody in whose password was checked or chosen just now, and go on to a page of ours.
 
-    Who has a second factor must have given a code of it.
+    With a second factor, the code is checked here, except after OpenID Connect: the provider has its own.
     """
     with site.database.session() as session:
         known = accounts.hold_organiser(session, organiser)
-        is_recovery = bool(known.code_nonce) and second_factor.use_code(session, site.keys, known, code)
-        token = accounts.log_in(session, organiser, site.settings.session_hours)
+        needs_code = bool(known.code_nonce) and not by_openid
+        is_recovery = needs_code and second_factor.use_code(session, site.keys, known, code)
+        token = accounts.log_in(session, organiser, site.settings.session_hours, by_openid=by_openid)
         did = "accounts-did-logged-in-recovery" if is_recovery else "accounts-did-logged-in"
         audit.record(session, None, organiser, Message(did))
     response = go_to(_own_path(goal), said)
@@ -354,10 +372,17 @@ def enter(site: Site, organiser: Organiser, goal: str, said: str = "", code: str
     return response
 
 
-def _account_page(
+def account_page(
     visit: Visit, error: BayesHatError | None = None, name: str | None = None, email: str | None = None
 ) -> Response:
+    """Return the page of the organiser's own account."""
+    provider = visit.site.provider
+    with visit.site.database.reading() as session:
+        is_linked = provider is not None and identities.is_linked(session, visit.organiser)
     context = {
+        "has_password": bool(visit.organiser.password) and visit.site.settings.local_accounts,
+        "provider": provider.name if provider else "",
+        "is_linked": is_linked,
         "name": visit.organiser.name if name is None else name,
         "email": visit.organiser.email if email is None else email,
         "sends_mail": visit.site.sends_mail,
@@ -376,6 +401,23 @@ def _reset_page(request: Request, site: Site, token: str, error: BayesHatError |
     with site.database.reading() as session:
         organiser = accounts.organiser_to_reset(session, site.keys, token)
     return public_page(request, "reset", {"action": f"/reset/{token}", "name": organiser.name}, error)
+
+
+def _login_page(
+    request: Request, site: Site, goal: str, name: str = "", error: BayesHatError | None = None
+) -> Response:
+    return public_page(request, "login", {"name": name, "next": goal, **_ways_in(site)}, error)
+
+
+def _setup_page(
+    request: Request, site: Site, secret: str, name: str = "", error: BayesHatError | None = None
+) -> Response:
+    return public_page(request, "setup", {"secret": secret, "name": name, **_ways_in(site)}, error)
+
+
+def _ways_in(site: Site) -> dict[str, Any]:
+    """Return whether organisers can log in with a password, and the name of the provider."""
+    return {"local": site.settings.local_accounts, "provider": site.provider.name if site.provider else ""}
 
 
 def _own_path(goal: str) -> str:

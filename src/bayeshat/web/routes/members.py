@@ -28,7 +28,7 @@ from ..core import accounts, audit, events
 from ..core.addresses import link_warning
 from ..forms import PageForm, PageRoute, Text
 from ..refusals import Refused
-from .accounts import LIMITED, AccountForm, NoteForm, PageNumber, enter
+from .accounts import BY_PASSWORD, LIMITED, AccountForm, NoteForm, PageNumber, enter
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -133,7 +133,7 @@ def show_invitation(request: Request, site: SiteOf, visit: MaybeVisit, token: To
     return _invitation_page(request, site, visit, token)
 
 
-@invitation_router.post("/join/{token}", operation_id="join", dependencies=LIMITED)
+@invitation_router.post("/join/{token}", operation_id="join", dependencies=BY_PASSWORD)
 def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountForm, Form()]) -> Response:
     """Make an account by an invitation, and log in."""
     with site.database.reading() as session:
@@ -169,5 +169,6 @@ def _invitation_page(
         "path": f"/join/{token}",
         "accept": f"/account/invitations/{token}",
         "name": name,
+        "local": site.settings.local_accounts,
     }
     return public_page(request, "invitation", context, error) if visit is None else visit.page("invitation", context)

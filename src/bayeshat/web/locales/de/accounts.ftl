@@ -23,8 +23,8 @@ accounts-forgotten = Passwort vergessen?
 accounts-forgotten-words = Wenn Ihr Konto eine E-Mail-Adresse hat, senden wir einen Link dorthin, mit dem Sie ein neues Passwort wählen können.
 accounts-forgotten-send = Link senden
 accounts-forgotten-sent = Wenn es dieses Konto gibt und es eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt einmal und eine Stunde lang.
-accounts-forgotten-nothing = Nach einigen Minuten keine E-Mail? Sehen Sie bei den unerwünschten E-Mails nach. Vielleicht hat das Konto auch keine E-Mail-Adresse.
-accounts-forgotten-ask = Wer diesen Server betreut, kann Ihnen mit <code>bayeshat server reset-password</code> und Ihrem Namen auch selbst einen Link erstellen. Bitten Sie darum.
+accounts-forgotten-nothing = Nach einigen Minuten keine E-Mail? Sehen Sie im Spam-Ordner nach. Vielleicht hat Ihr Konto auch keine E-Mail-Adresse.
+accounts-forgotten-ask = Wer diesen Server betreibt, kann mit <code>bayeshat server reset-password</code> und Ihrem Namen einen Link für Sie erstellen. Bitten Sie darum.
 accounts-name-or-email = Name oder E-Mail-Adresse
 accounts-mail-subject = Ein neues Passwort für bayeshat
 accounts-mail-text =
@@ -66,16 +66,16 @@ accounts-language-save = Sprache ändern
 ## Der zweite Faktor
 
 accounts-factor = Zweiter Faktor
-accounts-factor-words = Mit einem zweiten Faktor genügt Ihr Passwort allein nicht: Danach geben Sie einen Code ein, den eine App auf Ihrem Telefon anzeigt.
+accounts-factor-words = Mit einem zweiten Faktor genügt Ihr Passwort allein nicht: Sie geben auch einen Code aus einer App auf Ihrem Telefon ein.
 accounts-factor-stands-on = Ein: Nach dem Passwort werden Sie nach einem Code gefragt.
-accounts-factor-stands-off = Aus: Ihr Passwort allein genügt. Mit einem zweiten Faktor geben Sie auch einen Code ein, den eine App auf Ihrem Telefon anzeigt.
+accounts-factor-stands-off = Aus: Zum Anmelden genügt Ihr Passwort allein. Mit einem zweiten Faktor geben Sie auch einen Code aus einer App auf Ihrem Telefon ein.
 accounts-factor-begin = Zweiten Faktor einrichten
-accounts-factor-change = Das ändern
+accounts-factor-change = Ausschalten oder ersetzen
 accounts-factor-scan = 1. Dieses Konto in Ihre App aufnehmen
 accounts-factor-scan-words = Jede App für Einmalcodes (TOTP) ist geeignet. Scannen Sie damit dieses Bild.
 accounts-factor-picture = QR-Code mit dem Geheimnis für die App
 accounts-factor-type = Oder geben Sie dieses Geheimnis in die App ein:
-accounts-factor-confirm = 2. Zeigen, dass es geht
+accounts-factor-confirm = 2. Mit einem Code bestätigen
 accounts-factor-code = Code, den die App anzeigt
 accounts-factor-code-help = Sechs Ziffern.
 accounts-factor-on = Einschalten
@@ -94,7 +94,7 @@ accounts-code = Noch ein Schritt
 accounts-code-words = Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre App anzeigt.
 accounts-code-label = Code
 accounts-code-help = Sechs Ziffern aus der App oder einer Ihrer Ersatzcodes.
-accounts-code-lost = Telefon und Ersatzcodes verloren? Wer diesen Server betreut, kann den zweiten Faktor mit <code>bayeshat server remove-second-factor</code> und Ihrem Namen ausschalten.
+accounts-code-lost = Telefon und Ersatzcodes verloren? Wer diesen Server betreibt, kann den zweiten Faktor mit <code>bayeshat server remove-second-factor</code> und Ihrem Namen ausschalten.
 
 ## Das Konto löschen
 
@@ -276,6 +276,7 @@ accounts-did-invited-organiser = hat jemanden zum Organisieren eingeladen
 accounts-did-invited-owner = hat jemanden zur Leitung eingeladen
 accounts-did-invited-viewer = hat jemanden zur Einsicht eingeladen
 accounts-did-learned = hat die Umfrage aus früheren Antworten lernen lassen
+accounts-did-linked-openid = hat das eigene Konto mit dem Anmeldedienst verknüpft
 accounts-did-locked = hat Personen fixiert
 accounts-did-logged-in = hat sich angemeldet
 accounts-did-logged-in-recovery = hat sich mit einem Ersatzcode angemeldet
@@ -308,6 +309,7 @@ accounts-did-switched-factor-on = hat einen zweiten Faktor eingeschaltet
 accounts-did-swapped = hat zwei Personen von Hand getauscht
 accounts-did-took-number = hat die empfohlene Anzahl von Gruppen genommen
 accounts-did-undone = hat eine Änderung von Hand rückgängig gemacht
+accounts-did-unlinked-openid = hat die Verknüpfung des eigenen Kontos mit dem Anmeldedienst entfernt
 accounts-did-unlocked = hat die Fixierung von Personen aufgehoben
 accounts-did-unpublished = hat die Veröffentlichung von { $result } zurückgezogen
 accounts-did-withdrew = hat eine Einladung zurückgezogen

@@ -85,6 +85,7 @@ page-error-413 = Das ist zu groß
 page-error-422 = Das ist nicht verwendbar
 page-error-429 = Bitte warten Sie einen Moment
 page-error-500 = Da ist etwas schiefgegangen
+page-error-502 = Die Anmeldung geht gerade nicht
 page-error-503 = Das ist zu viel für den Server
 page-error-other = Das geht nicht
 page-error-words-400 = Was gesendet wurde, konnte nicht gelesen werden. Gehen Sie zurück und versuchen Sie es noch einmal.

@@ -23,8 +23,8 @@ accounts-forgotten = Forgot your password?
 accounts-forgotten-words = If your account has an e-mail address, we send a link to it by which you can choose a new password.
 accounts-forgotten-send = Send the link
 accounts-forgotten-sent = If there is such an account and it has an e-mail address, a link is on its way. It works once, for an hour.
-accounts-forgotten-nothing = No mail after some minutes? Look among unwanted mail. The account may also have no e-mail address.
-accounts-forgotten-ask = Somebody who looks after this server can also print a link for you, with <code>bayeshat server reset-password</code> and your name. Ask them for one.
+accounts-forgotten-nothing = No mail after a few minutes? Look in your spam folder. Your account may also have no e-mail address.
+accounts-forgotten-ask = The person who runs this server can make a link for you, with <code>bayeshat server reset-password</code> and your name. Ask them for one.
 accounts-name-or-email = Name or e-mail address
 accounts-mail-subject = A new password for bayeshat
 accounts-mail-text =
@@ -66,16 +66,16 @@ accounts-language-save = Change language
 ## The second factor
 
 accounts-factor = Second factor
-accounts-factor-words = With a second factor, your password alone opens nothing: after it, you type a code that an app on your phone shows.
+accounts-factor-words = With a second factor, your password alone is not enough: you also type a code from an app on your phone.
 accounts-factor-stands-on = On: after your password, you are asked for a code.
-accounts-factor-stands-off = Off: your password alone is enough. With a second factor, you also type a code that an app on your phone shows.
+accounts-factor-stands-off = Off: your password alone is enough to log in. With a second factor, you also type a code from an app on your phone.
 accounts-factor-begin = Set up a second factor
-accounts-factor-change = Change this
+accounts-factor-change = Switch off or replace
 accounts-factor-scan = 1. Add this account to your app
 accounts-factor-scan-words = Any app for one-time codes (TOTP) will do. Scan this picture with it.
 accounts-factor-picture = QR code with the secret for the app
 accounts-factor-type = Or type this secret into the app:
-accounts-factor-confirm = 2. Show that it works
+accounts-factor-confirm = 2. Confirm with a code
 accounts-factor-code = Code that the app shows
 accounts-factor-code-help = Six digits.
 accounts-factor-on = Switch it on
@@ -94,7 +94,7 @@ accounts-code = One more step
 accounts-code-words = Your password is right. Now type the code that your app shows.
 accounts-code-label = Code
 accounts-code-help = Six digits from the app, or one of your recovery codes.
-accounts-code-lost = Lost your phone and your recovery codes? Somebody who looks after this server can switch the second factor off, with <code>bayeshat server remove-second-factor</code> and your name.
+accounts-code-lost = Lost your phone and your recovery codes? The person who runs this server can switch the second factor off, with <code>bayeshat server remove-second-factor</code> and your name.
 
 ## Deleting the account
 
@@ -276,6 +276,7 @@ accounts-did-invited-organiser = invited an organiser
 accounts-did-invited-owner = invited an owner
 accounts-did-invited-viewer = invited a viewer
 accounts-did-learned = had the survey learn from earlier people
+accounts-did-linked-openid = linked their account with the login provider
 accounts-did-locked = locked people
 accounts-did-logged-in = logged in
 accounts-did-logged-in-recovery = logged in with a recovery code
@@ -308,6 +309,7 @@ accounts-did-switched-factor-on = switched a second factor on
 accounts-did-swapped = swapped two people by hand
 accounts-did-took-number = took the recommended number of groups
 accounts-did-undone = undid a change by hand
+accounts-did-unlinked-openid = removed the link of their account with the login provider
 accounts-did-unlocked = unlocked people
 accounts-did-unpublished = unpublished { $result }
 accounts-did-withdrew = withdrew an invitation

@@ -69,6 +69,7 @@ page-error-413 = This is too large
 page-error-422 = This cannot be used
 page-error-429 = Please wait a moment
 page-error-500 = Something went wrong
+page-error-502 = You cannot be logged in just now
 page-error-503 = This is too much for the server
 page-error-other = This is not possible
 page-error-words-400 = What was sent could not be read. Go back and try again.
