@@ -19,7 +19,7 @@ def server(tmp_path):
     """The data of a server with an organiser."""
     settings = Settings(data_dir=tmp_path / "data")
     database, keys = connect(settings), Keys.load(settings)
-    migrate(database)
+    migrate(database, settings)
     hashed = accounts.hash_new_password(PASSWORD)
     with database.session() as session:
         secret = accounts.setup_secret(session, keys)
@@ -56,8 +56,9 @@ def test_unknown_names_are_refused_with_the_known_ones(run, server):
 def test_organisers_are_listed(run, server, tmp_path):
     done = run("server", "organisers", "--data-dir", server[0].data_dir)
     assert done.stdout.strip() == "Minerva (administrator): no events"
-    database = connect(Settings(data_dir=tmp_path / "new"))
-    migrate(database)
+    settings = Settings(data_dir=tmp_path / "new")
+    database = connect(settings)
+    migrate(database, settings)
     database.dispose()
     assert "no organisers yet" in run("server", "organisers", "--data-dir", tmp_path / "new").stdout
 

@@ -78,7 +78,8 @@ def host() -> Iterator[Host]:
 def empty_site(tmp_path_factory) -> Path:
     """A data folder with all tables, made once."""
     folder = tmp_path_factory.mktemp("empty")
-    made = connect(Settings(data_dir=folder))
-    migrate(made)
+    settings = Settings(data_dir=folder)
+    made = connect(settings)
+    migrate(made, settings)
     made.dispose()
     return folder

@@ -60,7 +60,7 @@ def ground(tmp_path, request):
     limits = {"login_limit": 10**6, "login_address_limit": 10**6, "submit_limit": 10**6}
     app = make_app(Settings(data_dir=tmp_path, database_url=url, allowed_hosts="testserver", **limits))
     site = app.state.site
-    migrate(site.database)
+    migrate(site.database, site.settings)
     yield Ground(site, schemathesis.openapi.from_asgi("/openapi.json", app), fill(site))
     shutdown_lifespans()  # otherwise the application's worker would run until the process ends
     site.database.dispose()

@@ -28,6 +28,7 @@ from .core.publishing import read_receipts
 from .core.sort_work import RuleCostWork, SortWork, TradeOffWork
 from .core.uploads import delete_old_uploads
 from .core.worker import Worker
+from .db.backups import delete_old_copies
 from .db.database import CONNECTIONS, Database, connect, migrate
 from .limits import RateLimiter
 from .metrics import Requests
@@ -111,7 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
         worker=Worker(
             database,
             {**KINDS, "mail": MailWork(settings, keys, database)},
-            CHORES,
+            (*CHORES, lambda _: delete_old_copies(settings)),
             runners=settings.workers,
         ),
         logins=RateLimiter(settings.login_limit),
@@ -127,7 +128,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = CONNECTIONS
-        await run_in_threadpool(migrate, database)
+        await run_in_threadpool(migrate, database, settings)
         await run_in_threadpool(respondent.warm_up, database)
         await run_in_threadpool(site.worker.start)
         try:

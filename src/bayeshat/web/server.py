@@ -16,6 +16,7 @@ from .app import create_app
 from .auth import Site
 from .core import accounts
 from .core.addresses import address_of, link_warning, remember_address
+from .db.backups import DAYS
 from .db.database import migrate
 from .logs import log_to_stderr
 from .settings import Settings
@@ -63,11 +64,14 @@ def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None
     with listen(settings) as listening:
         app: FastAPI = create_app(settings)
         # The application does this as well when it starts, but there a fault would be a traceback.
-        migrate(app.state.site.database)
+        copy = migrate(app.state.site.database, settings)
+        tell = tell or partial(print, flush=True)
+        if copy is not None:
+            tell(f"The database was brought up to date. As it was before, it is in {copy} for {DAYS} days.")
         log_to_stderr()
         # Ctrl-C is how one stops it, not an accident.
         with suppress(KeyboardInterrupt):
-            Server(configure(app, settings), app.state.site, tell or partial(print, flush=True)).run([listening])
+            Server(configure(app, settings), app.state.site, tell).run([listening])
 
 
 def configure(app: FastAPI, settings: Settings) -> uvicorn.Config:

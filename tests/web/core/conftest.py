@@ -31,8 +31,9 @@ def full_sorts():
 
 
 def make_tables(url):
-    made = connect(Settings(database_url=url))
-    migrate(made)
+    settings = Settings(database_url=url)
+    made = connect(settings)
+    migrate(made, settings)
     made.dispose()
 
 

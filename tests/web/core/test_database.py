@@ -18,8 +18,8 @@ from web.core.samples import both_databases
 
 
 @both_databases
-def test_migrations_make_the_tables_of_the_code(database):
-    migrate(database)
+def test_migrations_make_the_tables_of_the_code(database, settings):
+    assert migrate(database, settings) is None
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
@@ -117,8 +117,9 @@ PRAGMAS = {
 
 def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path):
     path = tmp_path / "bayeshat.db"
-    database = connect(Settings(data_dir=tmp_path))
-    migrate(database)
+    settings = Settings(data_dir=tmp_path)
+    database = connect(settings)
+    migrate(database, settings)
     database.sweep()
     empty = path.stat().st_size
     with database.session() as session:
@@ -196,16 +197,17 @@ def test_databases_that_cannot_be_used_are_told_without_their_password(url, said
 
 
 def test_a_database_that_does_not_answer_is_told(tmp_path):
-    database = connect(Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}"))
+    settings = Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}")
+    database = connect(settings)
     with pytest.raises(InputError, match="must answer"):
-        migrate(database)
+        migrate(database, settings)
     assert not database.ping()
     database.dispose()
 
 
 @both_databases
-def test_a_newer_database_is_refused(database):
+def test_a_newer_database_is_refused(database, settings):
     with database.session() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(InputError, match="this version or an older one"):
-        migrate(database)
+        migrate(database, settings)

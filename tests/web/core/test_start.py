@@ -142,8 +142,9 @@ def test_port_and_address_that_cannot_be_had(tmp_path):
 def test_nobody_else_can_read_the_database(tmp_path):
     path = tmp_path / "bayeshat.db"
     path.touch(0o644)
-    database = connect(Settings(data_dir=tmp_path))
-    migrate(database)
+    settings = Settings(data_dir=tmp_path)
+    database = connect(settings)
+    migrate(database, settings)
     with database.session():
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
     database.dispose()

@@ -273,6 +273,11 @@ def test_the_services_of_compose_fit_together():
     assert (copies["environment"]["PGUSER"], copies["environment"]["PGHOST"]) == (address.username, address.host)
     # The program that makes the copies must not be older than the database.
     assert copies["image"] == database["image"]
+    # A copy is there before a new version of the application changes the tables.
+    assert application["depends_on"]["before"]["condition"] == "service_completed_successfully"
+    before = services["before"]
+    assert (before["volumes"], before["environment"]) == (copies["volumes"], copies["environment"])
+    assert before["restart"] == "no"
     assert proxy["environment"]["HAT_UPSTREAM"] == f"application:{Settings.model_fields['port'].default}"
     assert "reverse_proxy {$HAT_UPSTREAM:127.0.0.1:8000}" in (DEPLOY / "Caddyfile").read_text()
     last, _ = read_containerfile()
@@ -288,7 +293,9 @@ def test_the_services_of_compose_fit_together():
     assert all(f"| `{name}` |" in told for name in variables)
 
 
-def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path):
+@pytest.mark.parametrize("is_given", [False, True])
+def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path, is_given):
+    """The key is the server's own, or the one that the server was given."""
     address = new_database()  # skips where there is no PostgreSQL
     url = make_url(address)
     database = connect(Settings(database_url=address))
@@ -298,7 +305,8 @@ def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path)
     database.dispose()
     for name in ("data", "copies"):
         (tmp_path / name).mkdir()
-    (tmp_path / "data" / KEY_FILE).write_text("k" * 32)
+    if not is_given:
+        (tmp_path / "data" / KEY_FILE).write_text("k" * 32)
     old = tmp_path / "copies" / "hat-2020-01-01T000000.dump"
     old.touch()
     os.utime(old, (0, 0))
@@ -314,6 +322,7 @@ def test_copies_hold_the_database_and_the_key_and_go_when_they_are_old(tmp_path)
         "PGDATABASE": url.database,
         "HAT_COPIES": str(tmp_path / "copies"),
         "HAT_DATA": str(tmp_path / "data"),
+        "BAYESHAT_SECRET_KEY": "k" * 32 if is_given else "",
     }
 
     def run(*words):

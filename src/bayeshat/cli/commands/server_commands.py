@@ -242,7 +242,7 @@ def _open(settings: Settings) -> Iterator[Database]:
         )
     database = connect(settings)
     try:
-        migrate(database)
+        migrate(database, settings)
         yield database
     finally:
         database.dispose()

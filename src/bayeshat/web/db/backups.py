@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
 from contextlib import closing
@@ -18,6 +19,9 @@ from ..settings import Settings
 
 _DATABASE = "bayeshat.db"
 _BESIDE = ("-wal", "-shm")
+# Automatic copies: how their names begin, and how many days they are kept.
+_BEFORE = "before-"
+DAYS = 14
 
 
 def back_up(settings: Settings, file: Path, *, force: bool = False) -> None:
@@ -56,6 +60,20 @@ def back_up(settings: Settings, file: Path, *, force: bool = False) -> None:
             f"The copy must go into a folder that can be written to; got {str(file)!r} ({error.strerror}). Choose "
             "another."
         ) from None
+
+
+def back_up_before(settings: Settings, step: str) -> Path:
+    """Write a copy into the data folder before a step changes the tables; errors are those of `back_up`."""
+    file = settings.data_dir / f"{_BEFORE}{step}.zip"
+    back_up(settings, file, force=True)
+    return file
+
+
+def delete_old_copies(settings: Settings) -> None:
+    """Delete automatic copies after two weeks: they still hold what was deleted since."""
+    for file in settings.data_dir.glob(f"{_BEFORE}*.zip"):
+        if time.time() - file.stat().st_mtime > 86400 * DAYS:
+            file.unlink(missing_ok=True)
 
 
 def restore(settings: Settings, file: Path, *, force: bool = False) -> None:

@@ -22,6 +22,7 @@ from ..refusals import TooMany
 from ..remembered import count_deletions, forget_people
 from ..settings import Settings
 from ..slow import in_transaction
+from .backups import back_up_before
 from .schema import Change, Login, Setting
 
 log = logging.getLogger("bayeshat.web")
@@ -233,19 +234,27 @@ def connect(settings: Settings) -> Database:
     return Database(engine)
 
 
-def migrate(database: Database) -> None:
-    """Bring the database's tables up to date.
+def migrate(database: Database, settings: Settings) -> Path | None:
+    """Bring the database's tables up to date, and return the copy that was made before; None if none was needed.
+
+    Only SQLite is copied: for PostgreSQL that is done with its own programs.
 
     Raises
     ------
     InputError
-        If the database cannot be reached or read, may not be changed, or was made by a newer version.
+        If the database cannot be reached or read, may not be changed, or was made by a newer version; or if it cannot
+        be copied, and then it is not changed.
     """
     from alembic.util import CommandError
 
-    from .migrations import upgrade
+    from .migrations import step_that_is_due, upgrade
 
+    copy = None
     try:
+        if database.kind == "sqlite":
+            with database.engine.connect() as connection:
+                due = step_that_is_due(connection)
+            copy = back_up_before(settings, due) if due else None
         engine = database.engine.execution_options(writes=True)
         with engine.connect() as connection, _unchecked(connection), connection.begin():
             if database.kind == "postgresql":
@@ -254,6 +263,7 @@ def migrate(database: Database) -> None:
             else:
                 _check_file(connection)
             upgrade(connection)
+        return copy
     except (SQLAlchemyError, sqlite3.Error) as error:
         database.dispose()
         raise InputError(_describe(database.kind, getattr(error, "orig", None) or error)) from None
