@@ -92,7 +92,7 @@ def test_houses_that_are_alike_are_equally_probable_whatever_the_chains_did():
     decision = bh.decide(posterior, "balanced")
     table = decision.table()
     assert decision.loss.terms == (bh.VI() / (2 * np.log2(3)) + bh.Placement()).terms
-    assert "means nothing: Cluster 1 and Cluster 2" in str(decision.loss_reason)
+    assert "are arbitrary: Cluster 1 and Cluster 2" in str(decision.loss_reason)
     np.testing.assert_allclose(table["probability of Cluster 1"], table["probability of Cluster 2"])
     assert decision.status.code != "labels_disagree"
 

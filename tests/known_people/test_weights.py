@@ -75,7 +75,7 @@ def test_questions_that_repeat_nothing_count_fully():
     found = learn_weights(survey, answers, houses)
     assert not found.learned
     assert (found.weights == 1).all()
-    assert f"{found.right} of 200 came into their right group" in " ".join(map(str, found.notes()))
+    assert f"{found.right} of 200 ended up in their right group" in " ".join(map(str, found.notes()))
 
 
 def test_weights_are_left_alone():
