@@ -16,9 +16,9 @@ from .settled_tables import SETTLED_WORDS
 # What forbids a move where no rule does.
 THE_SIZES = "the sizes"
 # What decided about somebody who was moved after the sort.
-BY_HAND = "the organiser"
+BY_HAND, BY_EXCHANGE = "the organiser", "an exchange"
 # What decided, as the catalogues call it; otherwise it was the sizes and who else is where.
-_DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
+_DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand", BY_EXCHANGE: "exchange"}
 # The message for an answer, by its sense.
 _SENSES = {"": "why-said", NOT_TICKED: "why-not-ticked", MORE: "why-more", LESS: "why-less", EMPTY: "why-empty"}
 
@@ -100,7 +100,7 @@ class Explanation:
         The rules that name this person.
     decided_by
         "answers", "rules", "wishes", or "sizes and company"; "prior" for somebody who answered nothing; "the organiser"
-        for somebody who was moved by hand.
+        for somebody who was moved by hand, and "an exchange" for somebody who exchanged places with another person.
     alternatives
         The other groups, the best fitting first.
     swap
@@ -224,7 +224,7 @@ class Explanation:
             return [Message("why-better", by=by, group=title_of(better.group), share=share)]
         if self.decided_by == "prior":
             return [Message("why-room")]
-        return [] if by in ("answers", "hand") else [Message("why-decided", by=by)]
+        return [] if by in ("answers", "hand", "exchange") else [Message("why-decided", by=by)]
 
     def _tell_alternative(self, other: Alternative) -> Message:
         place = {"group": title_of(other.group), "share": tell_share(other.share, other.error)}

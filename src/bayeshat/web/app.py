@@ -42,6 +42,7 @@ from .routes import (
     board,
     downloads,
     events,
+    exchange,
     groups,
     members,
     new_event,
@@ -61,6 +62,7 @@ from .settings import Settings
 # The first one that fits answers: those that crowds ask for at the same moment come first.
 ROUTERS = (
     respondent.router,
+    exchange.router,
     people.personal_router,
     server.router,
     events.home_router,

@@ -20,7 +20,7 @@ def ground(served):
         standing = read_standing(session, results.get_sorting(session, event, made.sorting_id))
     publication = publishing.prepare_publication(standing)
     with served.database.session() as session:
-        publishing.publish(session, event, publication)
+        publishing.publish(session, event, publication, allows_exchange=True)
         session.add(Job(event_id=event.id, state="interrupted", options=jobs.SortOptions.of(event).to_dict()))
     with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)
@@ -74,6 +74,8 @@ def public_pages(ground):
         "receipt": ground.closed.receipts["Person 1"],
         "own answers": f"{ground.receipts['Person 02']}/edit",
         "delete own answers": f"{ground.receipts['Person 02']}/delete",
+        "exchange": f"{ground.receipts['Person 03']}/exchange",
+        "no exchange": f"{ground.closed.receipts['Person 1']}/exchange",
         "wrong link": "/r/" + "x" * 30,
     }
 

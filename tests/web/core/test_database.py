@@ -6,15 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, inspect, select, text
+from sqlalchemy import Boolean, MetaData, Table, delete, insert, inspect, select, text
 
 from bayeshat.errors import InputError
 from bayeshat.web.db.database import connect, migrate
-from bayeshat.web.db.schema import Base, Setting
+from bayeshat.web.db.migrations import upgrade
+from bayeshat.web.db.schema import Base, Event, Setting, now
 from bayeshat.web.refusals import TooMany
 from bayeshat.web.settings import Settings
 from systems import on_posix
 from web.core.samples import both_databases
+from web.postgres import new_database
+
+# Columns of an event that only count.
+NUMBERS = {"survey_version": 1, "share_number": 1, "version": 1}
 
 
 @both_databases
@@ -24,6 +29,25 @@ def test_migrations_make_the_tables_of_the_code(database, settings):
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
     assert set(inspect(database.engine).get_table_names()) == {*Base.metadata.tables, "alembic_version"}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_an_older_database_gets_the_new_columns(tmp_path, kind):
+    """What an earlier version wrote stays, and nobody may exchange places unless somebody says so."""
+    database = connect(Settings(data_dir=tmp_path, database_url=new_database() if kind == "postgresql" else None))
+    with database.engine.execution_options(writes=True).begin() as connection:
+        upgrade(connection, "0001")
+        older = Table("events", MetaData(), autoload_with=connection)
+        row = {"id": "0" * 32, "title": "Autumn", "created_at": now(), "changed_at": now()}
+        texts = dict.fromkeys(("survey_toml", "language", "privacy_notice", "consent", "size_weight", "loss"), "")
+        flags = {column.name: False for column in older.columns if isinstance(column.type, Boolean)}
+        plain = {name: {} for name in ("learned", "target", "purpose", "rules")}
+        connection.execute(insert(older).values(**row, **texts, **flags, **plain, **NUMBERS))
+    migrate(database)
+    with database.reading() as session:
+        event = session.get_one(Event, "0" * 32)
+        assert (event.title, event.allows_exchange) == ("Autumn", False)
+    database.dispose()
 
 
 @both_databases

@@ -19,7 +19,7 @@ from bayeshat.survey.spec import parse_survey
 from bayeshat.web.core import form_fields
 from bayeshat.web.pages import TEMPLATES, environment
 from bayeshat.web.refusals import Refused, Stale, words_of
-from bayeshat.web.routes import respondent, respondent_view
+from bayeshat.web.routes import exchange, respondent, respondent_view
 from bayeshat.words.message import (
     Catalogue,
     English,
@@ -170,7 +170,7 @@ def test_every_notice_after_a_form_is_there():
     for path in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "go_to" and len(node.args) > 1:
-                for said in ids_in_code(node.args[1]) - {"changed"}:
+                for said in ids_in_code(node.args[1]) - set(respondent.SAID):
                     assert f"page-said-{said}" in catalogue("en"), said
 
 
@@ -247,7 +247,7 @@ def test_no_refusal_holds_text_of_its_own():
 
 
 def test_no_page_of_respondents_holds_text_of_its_own():
-    for module in (form_fields, respondent, respondent_view):
+    for module in (form_fields, respondent, respondent_view, exchange):
         tree = ast.parse(inspect.getsource(module))
         documentation = {
             node.body[0].value

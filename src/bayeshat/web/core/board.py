@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from ...words.message import Message, join, join_some
 from ...words.phrases import is_negligible, tell_people, tell_tenths
 from ..db.schema import Change
 from ..slow import slow
+from .history import MOVES
 from .jobs import LOCKED
 from .result_rows import CHANGED, tell_off_sizes, unsized
 from .results import Standing, check_person
@@ -164,6 +166,8 @@ class Board:
         What became of choices, mixing and rounds, in sentences; empty where people were sorted.
     rounds
         The names of each group's members in every round; empty where there is only one.
+    exchanges
+        Which people have exchanged places by themselves, in sentences, and when.
     """
 
     version: int
@@ -193,6 +197,7 @@ class Board:
     purpose: str
     facts: tuple[Message, ...]
     rounds: tuple[tuple[tuple[str, ...], ...], ...]
+    exchanges: tuple[tuple[Message, datetime], ...]
 
     @property
     def is_mixed(self) -> bool:
@@ -321,6 +326,7 @@ def make_board(standing: Standing) -> Board:
         purpose=sorting.purpose,
         facts=tuple(tell_mixing(result)) if result.is_mixed else (),
         rounds=list_rounds(standing),
+        exchanges=tuple((tell_exchange(change, standing), change.created_at) for change in standing.history.exchanges),
     )
 
 
@@ -545,10 +551,11 @@ def judge_change(fewer: float) -> Message:
 def tell_edit(change: Change, standing: Standing) -> Message:
     """Return a change in words, with names as they are now."""
     names, groups, steps = standing.names, standing.titles, change.steps
-    if change.kind != "move":
+    if change.kind not in MOVES:
         return Message(f"board-edit-{change.kind}", who=_some([names[n] for n in steps]))
     if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
-        return Message("board-edit-swap", name=names[steps[0][0]], other=names[steps[1][0]])
+        kind = "exchange" if change.kind == "exchange" else "swap"
+        return Message(f"board-edit-{kind}", name=names[steps[0][0]], other=names[steps[1][0]])
     who = _some([names[step[0]] for step in steps])
     _, before, after = steps[0]
     if len({step[2] for step in steps}) > 1:
@@ -558,13 +565,20 @@ def tell_edit(change: Change, standing: Standing) -> Message:
     return Message("board-edit-move-from", who=who, before=groups[before], after=groups[after])
 
 
+def tell_exchange(change: Change, standing: Standing) -> Message:
+    """Return who exchanged places, and from which groups."""
+    (one, before, after), (other, _, _) = change.steps
+    names, groups = standing.names, standing.titles
+    return Message("board-exchange", name=names[one], other=names[other], before=groups[before], after=groups[after])
+
+
 def _some(names: Sequence[str]) -> str | Message:
     return names[0] if len(names) == 1 else Message("board-some", name=names[0], count=len(names) - 1)
 
 
 def list_steps(change: Change) -> list[list[int]]:
     """Return everybody whom a change is about, each with the groups that they leave and join, if any."""
-    return change.steps if change.kind == "move" else [[person] for person in change.steps]
+    return change.steps if change.kind in MOVES else [[person] for person in change.steps]
 
 
 def _tell_distance(decision: Decision) -> Message | None:

@@ -27,6 +27,7 @@ COPIED = (
     "shows_reason",
     "shows_chances",
     "shows_mates",
+    "allows_exchange",
     "target",
     "purpose",
     "size_weight",

@@ -21,7 +21,10 @@ from .builder import clean_text
 
 LOSSES = ("auto", "vi", "binder", "placement")
 # Settings that are either on or off.
-SWITCHES = ("asks_names", "asks_wishes", "asks_friends", "is_kiosk", "shows_reason", "shows_chances", "shows_mates")
+SWITCHES = (
+    *("asks_names", "asks_wishes", "asks_friends", "is_kiosk"),
+    *("shows_reason", "shows_chances", "shows_mates", "allows_exchange"),
+)
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
 LONGEST_TITLE = 200

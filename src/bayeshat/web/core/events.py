@@ -213,8 +213,9 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         The event's version that the organiser saw.
     **changes
         title, survey_toml, asks_names, asks_wishes, asks_friends, max_responses, closes_at, delete_at, language,
-        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, target, purpose, rules,
-        size_weight, loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
+        privacy_notice, consent, is_kiosk, shows_reason, shows_chances, shows_mates, allows_exchange, target, purpose,
+        rules, size_weight, loss. Moments are texts in ISO 8601 (UTC if they name no zone), or datetimes; empty for
+        none.
 
     Raises
     ------

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..db.schema import Change, Sorting
+
+# Kinds of changes that put people into other groups.
+MOVES = ("move", "exchange")
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,41 @@ class History:
         return _differing(self.decided, self.labels)
 
     @property
+    def moved_by_hand(self) -> list[int]:
+        """Positions of those whom an organiser has put there, and no exchange."""
+        exchanged = self.exchanged
+        return [n for n in self.moved if n not in exchanged]
+
+    @property
     def unpublished(self) -> list[int]:
         """Positions of those who are elsewhere than people see."""
         return _differing(self.published, self.labels) if self.published else []
+
+    @property
+    def exchanges(self) -> list[Change]:
+        """Exchanges that people made by themselves, in order."""
+        return [change for change in self.done if change.kind == "exchange"]
+
+    @property
+    def exchanged(self) -> dict[int, tuple[int, int]]:
+        """With whom those have exchanged places whom nobody has moved since, and their group before, by position."""
+        found: dict[int, tuple[int, int]] = {}
+        for change in self.done:
+            if change.kind == "exchange":
+                one, other = change.steps
+                found |= {one[0]: (other[0], one[1]), other[0]: (one[0], other[1])}
+            elif change.kind == "move":
+                for person, _, _ in change.steps:
+                    found.pop(person, None)
+        return found
+
+    def after_exchange(self, steps: Sequence[list[int]]) -> History:
+        """Return what people see once two of them have exchanged places: without changes that are not published."""
+        seen = list(self.published)
+        for person, _, after in steps:
+            seen[person] = after
+        change = Change(kind="exchange", steps=list(steps))
+        return replace(self, labels=tuple(seen), published=tuple(seen), done=(*self.done, change))
 
 
 def replay(decided: Sequence[int], locked: Iterable[int], changes: Iterable[Change]) -> History:
@@ -61,6 +96,13 @@ def replay(decided: Sequence[int], locked: Iterable[int], changes: Iterable[Chan
     >>> history = replay([0, 1], [], [move, show, undo])
     >>> history.labels, history.published, history.unpublished
     ((0, 1), (1, 1), [0])
+
+    People see at once that two of them have exchanged places.
+
+    >>> exchange = Change(kind="exchange", steps=[[0, 0, 1], [1, 1, 0]])
+    >>> history = replay([0, 1], [], [show, exchange])
+    >>> history.labels, history.published
+    ((1, 0), (1, 0))
     """
     labels, held = list(decided), set(locked)
     published: tuple[int, ...] = ()
@@ -68,7 +110,7 @@ def replay(decided: Sequence[int], locked: Iterable[int], changes: Iterable[Chan
     undone: list[Change] = []
 
     def apply(change: Change, back: bool = False) -> None:
-        if change.kind == "move":
+        if change.kind in MOVES:
             for person, before, after in change.steps:
                 labels[person] = before if back else after
         elif (change.kind == "lock") != back:
@@ -89,6 +131,9 @@ def replay(decided: Sequence[int], locked: Iterable[int], changes: Iterable[Chan
             apply(change)
             done.append(change)
             undone.clear()
+            if change.kind == "exchange":
+                seen = {person: after for person, _, after in change.steps}
+                published = tuple(seen.get(n, group) for n, group in enumerate(published))
     return History(tuple(decided), tuple(labels), published, tuple(sorted(held)), tuple(done), tuple(undone))
 
 

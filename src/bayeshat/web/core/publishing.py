@@ -28,6 +28,7 @@ from .result_rows import tell_off_sizes
 from .results import Moved, Standing, get_sorting, hold_responses, insert_rows
 
 MOST = 2
+_NO_OFFER = {"offer": None, "wants": None}
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,10 @@ class OwnResult:
         Which of their choices the group is, 0 for none; None where they did not choose.
     rounds
         Their groups in all rounds, with the others of each; empty where there is only one.
+    came_from
+        Their group before they exchanged places; empty if they have not.
+    has_offer
+        Whether they offer to exchange places.
     groups
         Titles and colours of all groups.
     answers
@@ -91,6 +96,8 @@ class OwnResult:
     is_sorted: bool = True
     choice: int | None = None
     rounds: tuple[OwnRound, ...] = ()
+    came_from: str = ""
+    has_offer: bool = False
     groups: tuple[tuple[str, str], ...] = ()
 
 
@@ -196,7 +203,7 @@ def check_publication(
         others = [
             (names[row["position"]], row["group_number"], row["rounds"]) for row in publication.rows if row is not seen
         ]
-        own = Published(**{name: seen[name] for name in ("group_number", "shares", "choice", "rounds")})
+        own = Published(**{name: seen[name] for name in ("group_number", "shares", "choice", "rounds", "came_from")})
         preview = show_own(event, standing.sorting, own, others, answers)
     return PublicationCheck(
         broken=tuple(rule.told() for rule in unmet if rule.is_hard),
@@ -216,6 +223,7 @@ def prepare_publication(standing: Standing) -> Publication:
     shares = [[]] * len(standing.names) if result.is_mixed else measure_sureness(result).shares.round(4).tolist()
     choices = find_choices(result.decision) if result.is_mixed else [None] * len(standing.names)
     rounds = [[]] * len(standing.names) if result.rounds is None else result.rounds.labels.T.tolist()
+    exchanged = standing.history.exchanged
     rows = [
         {
             "response_id": response_id,
@@ -224,14 +232,19 @@ def prepare_publication(standing: Standing) -> Publication:
             "shares": shares[n],
             "choice": choices[n],
             "rounds": rounds[n],
+            "came_from": exchanged[n][1] if n in exchanged else None,
         }
         for n, response_id in standing.remaining.items()
     ]
     return Publication(standing.sorting.id, standing.sorting.version, rows)
 
 
-def publish(session: Session, event: Event, publication: Publication, version: int | None = None) -> Event:
+def publish(
+    session: Session, event: Event, publication: Publication, version: int | None = None, **settings: bool
+) -> Event:
     """Let everybody see their own place in a result; later changes by hand wait to be published again.
+
+    Offers to exchange places stay open where nothing has changed for the person.
 
     Parameters
     ----------
@@ -239,6 +252,8 @@ def publish(session: Session, event: Event, publication: Publication, version: i
         The result as the organiser saw it.
     version
         The event's version that the organiser saw.
+    **settings
+        Switches of the event that are set with it.
 
     Raises
     ------
@@ -247,10 +262,15 @@ def publish(session: Session, event: Event, publication: Publication, version: i
     """
     sorting = get_sorting(session, event, publication.sorting_id)
     move_version(session, Sorting, sorting.id, publication.version)
-    event = _show(session, event, version, sorting.id)
+    offers = _read_offers(session, sorting.id)
+    event = _show(session, event, version, sorting.id, **settings)
     session.add(Change(sorting_id=sorting.id, number=publication.version + 1, kind="publish", steps=[]))
     there = hold_responses(session, event.id)
-    rows = [row | {"sorting_id": sorting.id} for row in publication.rows if row["response_id"] in there]
+    rows = [
+        row | offers.get((row["response_id"], row["group_number"]), _NO_OFFER) | {"sorting_id": sorting.id}
+        for row in publication.rows
+        if row["response_id"] in there
+    ]
     insert_rows(session, Published, rows)
     return event
 
@@ -260,10 +280,16 @@ def unpublish(session: Session, event: Event, version: int | None = None) -> Eve
     return _show(session, event, version, None)
 
 
-def _show(session: Session, event: Event, version: int | None, sorting_id: str | None) -> Event:
+def _read_offers(session: Session, sorting_id: str) -> dict[tuple[str, int], dict[str, Any]]:
+    """Return the open offers to exchange places in a result, by whose they are and their group."""
+    found = session.scalars(select(Published).where(Published.sorting_id == sorting_id, Published.offer.is_not(None)))
+    return {(one.response_id, one.group_number): {"offer": one.offer, "wants": one.wants} for one in found}
+
+
+def _show(session: Session, event: Event, version: int | None, sorting_id: str | None, **settings: bool) -> Event:
     """Note which result people see, and let go of what they have seen until now."""
     at = None if sorting_id is None else now()
-    event = change_event(session, event, version, published_sorting_id=sorting_id, published_at=at)
+    event = change_event(session, event, version, published_sorting_id=sorting_id, published_at=at, **settings)
     own = select(Sorting.id).where(Sorting.event_id == event.id)
     session.execute(delete(Published).where(Published.sorting_id.in_(own)))
     return event
@@ -348,6 +374,8 @@ def show_own(
         sorting.purpose == "alike",
         own.choice,
         rounds,
+        "" if own.came_from is None else titles[own.came_from],
+        own.offer is not None,
         tuple(zip(titles, colors, strict=True)),
     )
 
@@ -360,12 +388,13 @@ def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any
 
 def tell_reason(event: Event, own: OwnResult) -> list[Message]:
     """Return why somebody is in their group, as they read it; nothing if the organiser does not let them."""
+    told = [Message("form-receipt-exchanged", group=title_of(own.came_from))] if own.came_from else []
     if own.choice is not None:
         # Everybody may know which of their own choices they got.
-        return [Message("form-receipt-choice", place=own.choice)]
+        return [*told, Message("form-receipt-choice", place=own.choice)]
     if not event.shows_reason or not own.is_sorted:
-        return []
-    told, spoke = [], speaking_questions(survey_of(event), own.group, own.answers)
+        return told
+    spoke = speaking_questions(survey_of(event), own.group, own.answers)
     if spoke:
         filled = dict(zip(("first", "second"), spoke, strict=False))
         told.append(
@@ -373,7 +402,10 @@ def tell_reason(event: Event, own: OwnResult) -> list[Message]:
         )
     if own.shares:
         best = max(own.shares, key=lambda one: (one.share, one.own))
-        told.append(Message("form-receipt-fits-best" if best.own else "form-receipt-fits-less"))
+        if best.own:
+            told.append(Message("form-receipt-fits-best"))
+        elif not own.came_from:
+            told.append(Message("form-receipt-fits-less"))
     return told
 
 

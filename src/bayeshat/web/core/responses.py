@@ -16,7 +16,7 @@ from ...survey.answers import Answers, join_columns
 from ...survey.spec import Survey
 from ...tables.person_ids import same_ids
 from ...words.message import Catalogue, Message, catalogue
-from ..db.schema import Event, Place, Response, RosterEntry, Sorting, Upload, is_id, namesake_key, now
+from ..db.schema import Event, Place, Published, Response, RosterEntry, Sorting, Upload, is_id, namesake_key, now
 from ..people_names import name_key, tell_apart
 from ..refusals import NotFound
 from ..security import Keys, hash_token
@@ -286,7 +286,19 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
         },
         "further_columns": dict(response.extra),
         "groups": placed,
+        "exchange": _tell_exchange(session, response),
     }
+
+
+def _tell_exchange(session: Session, response: Response) -> dict[str, str]:
+    """Return somebody's group before they exchanged places, and their open offer; nothing if they have none."""
+    wanted = select(Published, Sorting.groups).join(Sorting, Sorting.id == Published.sorting_id)
+    found = session.execute(wanted.where(Published.response_id == response.id)).first()
+    if found is None:
+        return {}
+    seen, groups = found
+    told = {} if seen.came_from is None else {"came_from": groups[seen.came_from]["name"]}
+    return told if seen.offer is None else told | {"offer": seen.offer, "wants": groups[seen.wants]["name"]}
 
 
 def _tell_place(sorting: Sorting, group: int, position: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import count
@@ -19,7 +19,7 @@ from ...engine.uncertainty.uncertainty import count_settled
 from ...report.blocked import rules_by_person
 from ...report.colors import group_colors
 from ...report.explain import explain_person
-from ...report.explanation import NamedRule
+from ...report.explanation import BY_EXCHANGE, NamedRule
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.tables import find_choices
@@ -412,11 +412,20 @@ def explain(standing: Standing, person: int) -> list[Message]:
     before, now = standing.history.decided[person], standing.labels[person]
     moved_from = standing.sorting.groups[before]["name"] if before != now else ""
     result, name = standing.current, standing.names[person]
+    moved = Message("why-moved", name=name, group=title_of(moved_from))
+    has_exchanged = bool(moved_from) and person in standing.history.exchanged
+    if has_exchanged:
+        other = standing.names[standing.history.exchanged[person][0]]
+        moved = Message("results-why-exchanged", other=other, **moved.facts)
     if not result.is_mixed:
-        return explain_person(result, name, moved_from).words()
+        why = explain_person(result, name, moved_from)
+        if not has_exchanged:
+            return why.words()
+        first, *others = replace(why, decided_by=BY_EXCHANGE, moved_from="").words()
+        return [first, moved, *others]
     told = [Message("results-why-here", name=name, group=standing.titles[now])]
     if moved_from:
-        told.append(Message("why-moved", name=name, group=title_of(moved_from)))
+        told.append(moved)
     choice = find_choices(result.decision)[person]
     if choice is not None:
         told.append(Message("results-why-choice", place=choice))
@@ -490,19 +499,20 @@ class ListedResult:
         The result.
     news
         What came in after it was made.
-    n_moved
-        People who were moved by hand.
+    n_moved, n_exchanges
+        People who were moved by hand; how often two people exchanged places by themselves.
     published
         Whether people see it.
     n_unpublished
         People who have been moved since it was published.
     settled
-        How many people are settled, in words; None if that was not measured, or people were moved by hand.
+        How many people are settled, in words; None if that was not measured, or people have moved since.
     """
 
     sorting: Sorting
     news: News
     n_moved: int
+    n_exchanges: int
     published: bool
     n_unpublished: int
     settled: Message | None = None
@@ -524,16 +534,17 @@ def read_news(session: Session, sorting: Sorting) -> News:
 
 def read_listed(session: Session, event: Event, sorting: Sorting, history: History) -> ListedResult:
     """Return a result as lists show it."""
-    published, n_moved = event.published_sorting_id == sorting.id, len(history.moved)
+    published = event.published_sorting_id == sorting.id
     return ListedResult(
         sorting=sorting,
         news=read_news(session, sorting),
-        n_moved=n_moved,
+        n_moved=len(history.moved_by_hand),
+        n_exchanges=len(history.exchanges),
         published=published,
         n_unpublished=len(history.unpublished) if published else 0,
         # What is kept was counted when they were sorted; the board counts anew once people were moved.
         settled=None
-        if n_moved
+        if history.moved
         else _tell_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
     )
 

@@ -180,6 +180,8 @@ class Event(Base):
     shows_reason: Mapped[bool] = mapped_column(Boolean, default=True)
     shows_chances: Mapped[bool] = mapped_column(Boolean, default=True)
     shows_mates: Mapped[bool] = mapped_column(Boolean, default=False)
+    # Whether people may exchange places in it by themselves.
+    allows_exchange: Mapped[bool] = mapped_column(Boolean, default=False)
     share_number: Mapped[int] = mapped_column(Integer, default=1)
     # {"sizes": …}: JSON's null and SQL's are two things, so that the value stands inside a table.
     target: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"sizes": "balanced"})
@@ -418,9 +420,10 @@ class Change(Base):
     sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), primary_key=True)
     # The result's version that the change made.
     number: Mapped[int] = mapped_column(Integer, primary_key=True)
-    # "move", "lock", "unlock", "undo", "redo" or "publish"
+    # "move", "exchange" (by the people themselves), "lock", "unlock", "undo", "redo" or "publish"
     kind: Mapped[str] = mapped_column(String(10))
-    # [[position, group before, group after], …] of a move, [position, …] of those locked or unlocked; else empty
+    # [[position, group before, group after], …] of a move or an exchange, [position, …] of those locked or unlocked;
+    # else empty
     steps: Mapped[list[Any]]
     created_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -440,3 +443,8 @@ class Published(Base):
     choice: Mapped[int | None] = mapped_column(Integer)
     # Their groups in all rounds; empty where there is only one.
     rounds: Mapped[list[Any]]
+    # Their group before they exchanged places; None if they have not.
+    came_from: Mapped[int | None] = mapped_column(Integer)
+    # Their open offer to exchange places: its code, and the group that they would like; None without one.
+    offer: Mapped[str | None] = mapped_column(String(8))
+    wants: Mapped[int | None] = mapped_column(Integer)

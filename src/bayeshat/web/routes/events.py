@@ -68,6 +68,7 @@ class SettingsForm(PageForm):
     shows_reason: Switch = ""
     shows_chances: Switch = ""
     shows_mates: Switch = ""
+    allows_exchange: Switch = ""
 
 
 class SwitchForm(PageForm):

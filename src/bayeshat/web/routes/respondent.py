@@ -45,6 +45,8 @@ router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, rou
 
 # Seconds until a shared device shows an empty form again: longer where there is something to photograph.
 _SHORT, _LONG = 10, 30
+# What the receipt says after a form was sent.
+SAID = {"changed": "form-receipt-changed", "exchanged": "form-exchange-done"}
 
 
 @router.get("/f/{event_id}/{token}", operation_id="show_form")
@@ -100,7 +102,7 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
         "answered": list_answered(survey, _chosen(event, response)) + list_wishes(event, wishes_in(response.extra)),
         "own": None if own is None else _own_view(say, event, own),
         "colors": None if own is None else _colors(own),
-        "said": say("form-receipt-changed") if request.query_params.get("said") == "changed" else "",
+        "said": say(SAID[said]) if (said := request.query_params.get("said", "")) in SAID else "",
     }
     return respondent_page(request, event, "receipt", context)
 
@@ -274,6 +276,8 @@ def _own_view(say: Catalogue, event: Event, own: OwnResult) -> dict[str, Any]:
         else [],
         "mates": own.mates if event.shows_mates and not own.rounds else None,
         "rounds": [(say.tell(title_of(one.group)), one.number, one.mates) for one in own.rounds],
+        "exchange": event.allows_exchange and not own.rounds,
+        "has_offer": own.has_offer,
     }
 
 

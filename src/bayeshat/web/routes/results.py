@@ -191,6 +191,7 @@ class PublishForm(PageForm):
     result_version: Annotated[Text, Field(description="the result's version that the page showed")] = ""
     action: Annotated[Text, Field(description="publish or unpublish")] = "publish"
     anyway: Annotated[Text, Field(description="any text: also with broken rules or other sizes than wanted")] = ""
+    allows_exchange: Annotated[Text, Field(description="any text: people may exchange places")] = ""
 
 
 @router.get(f"{ONE}/publish", operation_id="ask_to_publish")
@@ -219,10 +220,12 @@ def publish_result(visit: ResultEditing, form: Annotated[PublishForm, Form()]) -
             raise Stale
         if check.questions and not form.anyway:
             raise Refused(Message("results-ask-anyway", questions=join(check.questions, "space")))
+        # Rounds are planned together: there, the page does not ask.
+        switches = {} if visit.sorting.purpose == "rounds" else {"allows_exchange": bool(form.allows_exchange)}
         with visit.write("published") as session:
-            publishing.publish(session, visit.event, publication, version)
+            publishing.publish(session, visit.event, publication, version, **switches)
     except BayesHatError as error:
-        return _ask(visit, error)
+        return _ask(visit, error, form)
     return go_to(visit.path, "published-unseen" if check.preview is None else "published")
 
 
@@ -238,7 +241,7 @@ def _look(visit: ResultVisit) -> tuple[Event, Standing, Publication, Publication
     return event, standing, publication, check
 
 
-def _ask(visit: ResultVisit, error: BayesHatError | None = None) -> Response:
+def _ask(visit: ResultVisit, error: BayesHatError | None = None, sent: PublishForm | None = None) -> Response:
     event, standing, _, check = _look(visit)
     sorting = standing.sorting
     context = {
@@ -250,6 +253,7 @@ def _ask(visit: ResultVisit, error: BayesHatError | None = None) -> Response:
         "reason": [] if check.preview is None else publishing.tell_reason(event, check.preview),
         # What is asked stands on the page anyway.
         "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
+        "allows_exchange": event.allows_exchange if sent is None else sent.allows_exchange,
         "again": event.published_sorting_id == sorting.id,
         "another": event.published_sorting_id not in (None, sorting.id),
         "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),

@@ -11,17 +11,17 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 
-def upgrade(connection: Connection, to: str = "head") -> None:
+def upgrade(connection: Connection, last: str = "head") -> None:
     """Run all steps that this database has not seen, or those up to one of them."""
     config = _config()
     config.attributes["connection"] = connection
-    run(config, to)
+    run(config, last)
 
 
 def step_that_is_due(connection: Connection) -> str | None:
     """Return the last step if the database has seen earlier ones only; None for a new database, too."""
-    last, *earlier = (one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions())
-    return last if MigrationContext.configure(connection).get_current_revision() in earlier else None
+    newest, *earlier = (one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions())
+    return newest if MigrationContext.configure(connection).get_current_revision() in earlier else None
 
 
 def _config() -> Config:

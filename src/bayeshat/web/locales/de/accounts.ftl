@@ -268,6 +268,7 @@ accounts-did-downloaded-answers = hat die Antworten heruntergeladen
 accounts-did-downloaded-links = hat die persönlichen Links heruntergeladen
 accounts-did-downloaded-of = hat { $file } von { $result } heruntergeladen
 accounts-did-downloaded-person = hat die Antworten einer Person heruntergeladen
+accounts-did-exchanged = hat zwei Personen in { $result } die Plätze tauschen lassen, wie beide es wollten
 accounts-did-expired = hat Antworten, Ergebnisse, Regeln und Personenliste gelöscht, weil das Löschdatum erreicht war
 accounts-did-forgot = hat verworfen, was die Umfrage gelernt hatte
 accounts-did-imported = hat Antworten aus einer Datei eingelesen

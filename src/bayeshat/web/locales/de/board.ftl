@@ -109,6 +109,9 @@ board-of-people = { $count ->
 }
 board-locked = Fixiert
 board-locked-stay = bleiben beim nächsten Einteilen
+board-exchanged = Wer, steht unter „Über dieses Ergebnis“.
+board-exchanges = Wer die Plätze getauscht hat
+board-exchange = { $name } (aus { $before }) und { $other } (aus { $after })
 board-broken = Verletzte Regeln
 board-all-kept = alle eingehalten
 board-wishes = Nicht erfüllte Wünsche
@@ -171,6 +174,7 @@ board-some = { $name } und { $count } weitere
 board-edit-lock = { $who } fixieren
 board-edit-unlock = { $who } lösen
 board-edit-swap = { $name } und { $other } tauschen
+board-edit-exchange = { $name } und { $other } haben selbst die Plätze getauscht
 board-edit-arrange = Gruppen ändern: { $who }
 board-edit-move = { $who } nach { $after } verschieben
 board-edit-move-from = { $who } von { $before } nach { $after } verschieben

@@ -220,6 +220,7 @@ events-state-group = die eigene Gruppe
 events-state-reason = warum
 events-state-chances = Prozente
 events-state-mates = wer noch darin ist
+events-state-exchange = Plätze dürfen getauscht werden
 events-asks-names = Nach Namen fragen
 events-asks-wishes = Nach Wünschen fragen: in welche Gruppen die Leute gern möchten, bis zu drei
 events-asks-friends = Nach Freunden fragen: mit wem die Leute gern zusammen wären
@@ -239,6 +240,7 @@ events-shows = Wenn ein Ergebnis veröffentlicht ist, sehen alle ihre Gruppe und
 events-shows-reason = einen Satz zur Begründung
 events-shows-chances = wie gut jede Gruppe zu ihnen passt, in Prozent
 events-shows-mates = die Namen der anderen in ihrer Gruppe
+events-allows-exchange = Zwei Personen, die sich einig sind, dürfen nach der Veröffentlichung ihre Plätze tauschen
 events-save-settings = Einstellungen speichern
 
 ## Gruppen

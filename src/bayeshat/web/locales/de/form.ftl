@@ -129,6 +129,7 @@ form-receipt-choice = { $place ->
     [3] Das war deine Drittwahl.
    *[other] Das war deine { $place }. Wahl.
 }
+form-receipt-exchanged = Du bist hier, weil du mit jemandem den Platz getauscht hast. Vorher warst du in { $group }.
 form-receipt-link = Bewahre diesen Link auf
 form-receipt-link-help = Er gehört nur dir. Mit ihm kannst du deine Antworten ändern, bis das Formular geschlossen wird, und später sehen, in welcher Gruppe du bist.
 form-receipt-link-label = Dein privater Link
@@ -151,6 +152,42 @@ form-receipt-closed = Das Formular ist geschlossen; die Antworten bleiben, wie s
 form-receipt-download = Meine Daten herunterladen
 form-receipt-delete = Meine Antworten löschen
 form-guest = Gast { $code }
+
+## Plätze tauschen
+
+form-exchange = Plätze tauschen
+form-exchange-words = Wenn jemand aus einer anderen Gruppe einverstanden ist, könnt ihr eure Plätze tauschen.
+form-exchange-more = Plätze tauschen …
+form-exchange-open = Du bietest deinen Platz zum Tausch an. Noch hat niemand dein Angebot angenommen.
+form-exchange-see = Dein Angebot ansehen
+form-exchange-where = Du bist in { $group }.
+form-exchange-offer-heading = Deinen Platz anbieten
+form-exchange-offer-words = Wähle die Gruppe, in die du gern möchtest. Du bekommst einen Code für jemanden, der jetzt dort ist. Niemand erfährt etwas, bis du den Code weitergibst.
+form-exchange-wants = Die Gruppe, in die du möchtest
+form-exchange-offer = Platz anbieten
+form-exchange-code-words = Du möchtest nach { $group }. Gib diesen Code jemandem dort, mit dem du tauschen möchtest:
+form-exchange-code-note = Wer ihn auf seinem eigenen Link eingibt, liest deinen Namen und deine Gruppe. Mit der ersten Person aus { $group }, die zustimmt, tauschst du sofort den Platz. Der Code gilt nicht mehr, wenn du das Angebot zurückziehst oder sich deine Gruppe ändert.
+form-exchange-withdraw = Angebot zurückziehen
+form-exchange-code-heading = Hast du einen Code bekommen?
+form-exchange-code = Der Code
+form-exchange-look = Angebot ansehen
+form-exchange-found = { $name } ({ $group }) möchte mit dir ({ $own }) den Platz tauschen.
+form-exchange-found-then = Wenn du zustimmst, bist du sofort in { $group } und { $name } in { $own }. Wer das organisiert, sieht euren Tausch.
+form-exchange-take = Plätze tauschen
+form-exchange-decline = Nein, ich bleibe, wo ich bin
+form-exchange-back = Zurück zu deiner Seite
+form-exchange-done = Ihr habt die Plätze getauscht. Das ist deine neue Gruppe.
+form-exchange-off = Plätze können jetzt nicht getauscht werden: Die Gruppen sind nicht veröffentlicht, oder das Tauschen ist nicht erlaubt.
+form-exchange-fixed = Dein Platz wurde von denen, die organisieren, festgelegt. Du kannst ihn nicht tauschen.
+form-exchange-busy = Du kannst deinen Platz jetzt nicht tauschen, weil an den Gruppen gearbeitet wird. Versuche es später noch einmal.
+form-exchange-other-fixed = Der Platz der anderen Person wurde von denen, die organisieren, festgelegt. Ihr könnt nicht tauschen.
+form-exchange-other-busy = Ihr könnt jetzt nicht tauschen, weil an der Gruppe der anderen Person gearbeitet wird. Versuche es später noch einmal.
+form-exchange-choose = Wähle eine der anderen Gruppen.
+form-exchange-no-offer = Zu diesem Code gibt es kein offenes Angebot. Prüfe den Code, oder bitte um einen neuen.
+form-exchange-own-code = Das ist dein eigener Code. Gib ihn der Person, mit der du tauschen möchtest.
+form-exchange-other-group = Dieses Angebot ist für jemanden aus { $wanted }, und du bist in { $group }.
+form-exchange-breaks-rule = Eine Regel derer, die organisieren, erlaubt diesen Tausch nicht.
+form-exchange-changed = Die Gruppen wurden gerade geändert. Sieh nach, in welcher Gruppe du bist, und versuche es dann noch einmal.
 
 ## Löschen
 

@@ -49,6 +49,7 @@ results-why-choice = { $place ->
     [3] Das war die Drittwahl.
    *[other] Das war die { $place }. Wahl.
 }
+results-why-exchanged = { $name } und { $other } haben die Plätze getauscht. Die Einteilung hatte für { $name } { $group } ergeben.
 results-why-mixed = Hier wird niemand nach Antworten eingeteilt: Dieser Platz folgt aus den Größen und daraus, wie gemischt wird.
 
 ## Die Liste, und der Kopf eines Ergebnisses
@@ -62,6 +63,10 @@ results-moved = { $count ->
     [0] Niemand wurde von Hand verschoben.
     [one] 1 Person wurde von Hand verschoben.
    *[other] { $count } Personen wurden von Hand verschoben.
+}
+results-exchanged = { $count ->
+    [one] Zwei Personen haben über ihre eigenen Links die Plätze getauscht.
+   *[other] { $count }-mal haben zwei Personen über ihre eigenen Links die Plätze getauscht.
 }
 results-moved-names = { $count ->
     [one] 1 Person wurde von Hand verschoben: { $names }.
@@ -177,6 +182,8 @@ results-seen-names = Die Namen der anderen in der Gruppe werden gezeigt.
 results-seen-no-names = Niemand sieht, wer sonst in der Gruppe ist.
 results-seen-no-answers = Niemand sieht die Antworten anderer.
 results-seen-settings = Was gezeigt wird, ändern Sie in den <a href="{ $address }">Einstellungen des Formulars</a>.
+results-exchange = Plätze dürfen getauscht werden
+results-exchange-help = Zwei Personen, die sich einig sind, tauschen über ihre eigenen Links die Gruppen, wenn das keine Regel bricht. Sie sehen es in der Übersicht und können es rückgängig machen. Wer fixiert ist, bleibt. In den Einstellungen des Formulars schalten Sie das ab.
 results-seen-no-link = Niemand wird hier etwas sehen: Die Antworten aller Personen in diesem Ergebnis kamen aus einer Datei, also hat niemand einen eigenen Link. Geben Sie ihnen <a href="{ $address }">die Gruppen zum Aushängen</a>.
 results-seen-nobody = Alle in diesem Ergebnis wurden entfernt; niemand wird es sehen.
 results-unpublish = Veröffentlichung zurückziehen

@@ -268,6 +268,7 @@ accounts-did-downloaded-answers = downloaded the answers
 accounts-did-downloaded-links = downloaded the personal links
 accounts-did-downloaded-of = downloaded { $file } of { $result }
 accounts-did-downloaded-person = downloaded one person's answers
+accounts-did-exchanged = let two people exchange places in { $result }, as both wished
 accounts-did-expired = deleted answers, results, rules and the list of people expected, as the date of deletion had come
 accounts-did-forgot = discarded what the survey had learned
 accounts-did-imported = read answers from a file

@@ -109,6 +109,9 @@ board-of-people = { $count ->
 }
 board-locked = Locked
 board-locked-stay = stay when sorted again
+board-exchanged = “About this result” says who.
+board-exchanges = Who has exchanged places
+board-exchange = { $name } (from { $before }) and { $other } (from { $after })
 board-broken = Rules broken
 board-all-kept = all are kept
 board-wishes = Wishes not granted
@@ -171,6 +174,7 @@ board-some = { $name } and { $count } more
 board-edit-lock = lock { $who }
 board-edit-unlock = unlock { $who }
 board-edit-swap = swap { $name } and { $other }
+board-edit-exchange = { $name } and { $other } exchanged places themselves
 board-edit-arrange = change the groups of { $who }
 board-edit-move = move { $who } to { $after }
 board-edit-move-from = move { $who } from { $before } to { $after }

@@ -202,6 +202,7 @@ events-state-group = their group
 events-state-reason = why
 events-state-chances = percentages
 events-state-mates = who else is in it
+events-state-exchange = people may exchange places
 events-asks-names = Ask for names
 events-asks-wishes = Ask for wishes: which groups people would like, up to three
 events-asks-friends = Ask for friends: who people would like to be with
@@ -221,6 +222,7 @@ events-shows = When a result is published, people see their group and
 events-shows-reason = a sentence about why
 events-shows-chances = how well each group fits them, in percent
 events-shows-mates = the names of the others in their group
+events-allows-exchange = Two people who agree may exchange their places once the groups are published
 events-save-settings = Save the settings
 
 ## Groups

@@ -129,6 +129,7 @@ form-receipt-choice = { $place ->
     [3] This was your third choice.
    *[other] This was number { $place } of your choices.
 }
+form-receipt-exchanged = You are here because you exchanged places with somebody. Before, you were in { $group }.
 form-receipt-link = Keep this link
 form-receipt-link-help = It is yours alone. With it you can change your answers until the form closes, and later see where you were sorted.
 form-receipt-link-label = Your private link
@@ -151,6 +152,42 @@ form-receipt-closed = The form is closed; answers stay as they are.
 form-receipt-download = Download my data
 form-receipt-delete = Delete my answers
 form-guest = guest { $code }
+
+## Exchanging places
+
+form-exchange = Exchange places
+form-exchange-words = If somebody in another group agrees, you two can exchange your places.
+form-exchange-more = Exchange places…
+form-exchange-open = You offer to exchange places. Nobody has taken your offer yet.
+form-exchange-see = See your offer
+form-exchange-where = You are in { $group }.
+form-exchange-offer-heading = Offer your place
+form-exchange-offer-words = Choose the group that you would like to be in. You get a code for somebody who is there now. Nobody is told anything until you pass the code on.
+form-exchange-wants = The group that you would like
+form-exchange-offer = Make the offer
+form-exchange-code-words = You would like to be in { $group }. Give this code to somebody there with whom you would like to exchange places:
+form-exchange-code-note = They enter it on their own link, and read your name and your group. The first person in { $group } who agrees exchanges places with you at once. The code no longer works once you withdraw the offer or your group changes.
+form-exchange-withdraw = Withdraw the offer
+form-exchange-code-heading = Have you been given a code?
+form-exchange-code = The code
+form-exchange-look = Look at the offer
+form-exchange-found = { $name } ({ $group }) would like to exchange places with you ({ $own }).
+form-exchange-found-then = If you agree, you are in { $group } at once, and { $name } is in { $own }. The organisers see that you have exchanged places.
+form-exchange-take = Exchange places
+form-exchange-decline = No, I stay where I am
+form-exchange-back = Back to your page
+form-exchange-done = You have exchanged places. This is your new group.
+form-exchange-off = Places cannot be exchanged now: the groups are not published, or the organisers do not allow it.
+form-exchange-fixed = The organisers have fixed your place, so you cannot exchange it.
+form-exchange-busy = You cannot exchange your place now, because the organisers are working on the groups. Try again later.
+form-exchange-other-fixed = The organisers have fixed the other person's place, so you cannot exchange places.
+form-exchange-other-busy = You cannot exchange places now, because the organisers are working on the other person's group. Try again later.
+form-exchange-choose = Choose one of the other groups.
+form-exchange-no-offer = There is no open offer with this code. Check the code, or ask for a new one.
+form-exchange-own-code = This is your own code. Give it to the person with whom you would like to exchange places.
+form-exchange-other-group = This offer is for somebody in { $wanted }, and you are in { $group }.
+form-exchange-breaks-rule = A rule of the organisers does not allow this exchange.
+form-exchange-changed = The groups have just been changed. Look at your group, then try again.
 
 ## Deletion
 

@@ -49,6 +49,7 @@ results-why-choice = { $place ->
     [3] This was the third choice.
    *[other] This was choice number { $place }.
 }
+results-why-exchanged = { $name } and { $other } exchanged places. The sort had put { $name } into { $group }.
 results-why-mixed = Nobody is sorted by their answers here: this place follows from the sizes, and from how people are mixed.
 
 ## The list, and a result's head
@@ -62,6 +63,10 @@ results-moved = { $count ->
     [0] Nobody was moved by hand.
     [one] 1 person was moved by hand.
    *[other] { $count } people were moved by hand.
+}
+results-exchanged = { $count ->
+    [one] Two people have exchanged places by their own links.
+   *[other] People have exchanged places by their own links { $count } times.
 }
 results-moved-names = { $count ->
     [one] 1 person was moved by hand: { $names }.
@@ -177,6 +182,8 @@ results-seen-names = The names of their group-mates are shown.
 results-seen-no-names = Nobody sees who else is in their group.
 results-seen-no-answers = Nobody sees other people’s answers.
 results-seen-settings = Change what people see in the <a href="{ $address }">settings of the form</a>.
+results-exchange = People may exchange places
+results-exchange-help = Two people who agree exchange their groups by their own links, if no rule is broken. You see it on the board, and can undo it. Whoever is locked stays. You can switch this off in the settings of the form.
 results-seen-no-link = Nobody will see anything here: the answers of everybody in this result came from a file, so nobody has a link of their own. Give them <a href="{ $address }">the groups to hand out</a>.
 results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
 results-unpublish = Unpublish

@@ -129,6 +129,7 @@ form-receipt-choice = { $place ->
     [3] Era tu tercera opción.
    *[other] Era la opción número { $place } de las tuyas.
 }
+form-receipt-exchanged = Estás aquí porque intercambiaste tu lugar con alguien. Antes estabas en { $group }.
 form-receipt-link = Guarda este enlace
 form-receipt-link-help = Es solo tuyo. Con él puedes cambiar tus respuestas hasta que se cierre el formulario, y ver después en qué grupo estás.
 form-receipt-link-label = Tu enlace privado
@@ -151,6 +152,42 @@ form-receipt-closed = El formulario está cerrado; las respuestas se quedan como
 form-receipt-download = Descargar mis datos
 form-receipt-delete = Borrar mis respuestas
 form-guest = invitado { $code }
+
+## Intercambiar lugares
+
+form-exchange = Intercambiar lugares
+form-exchange-words = Si alguien de otro grupo está de acuerdo, podéis intercambiar vuestros lugares.
+form-exchange-more = Intercambiar lugares…
+form-exchange-open = Ofreces tu lugar para un intercambio. Nadie ha aceptado tu oferta todavía.
+form-exchange-see = Ver tu oferta
+form-exchange-where = Estás en { $group }.
+form-exchange-offer-heading = Ofrecer tu lugar
+form-exchange-offer-words = Elige el grupo en el que te gustaría estar. Recibirás un código para alguien que esté ahora en él. Nadie sabrá nada hasta que des el código.
+form-exchange-wants = El grupo que te gustaría
+form-exchange-offer = Hacer la oferta
+form-exchange-code-words = Te gustaría estar en { $group }. Da este código a alguien de ese grupo con quien quieras intercambiar tu lugar:
+form-exchange-code-note = Al escribirlo en su propio enlace, esa persona lee tu nombre y tu grupo. La primera persona de { $group } que acepte intercambia su lugar contigo al momento. El código deja de valer si retiras la oferta o si cambia tu grupo.
+form-exchange-withdraw = Retirar la oferta
+form-exchange-code-heading = ¿Alguien te ha dado un código?
+form-exchange-code = El código
+form-exchange-look = Ver la oferta
+form-exchange-found = { $name } ({ $group }) quiere intercambiar su lugar contigo ({ $own }).
+form-exchange-found-then = Si aceptas, estarás al momento en { $group } y { $name } estará en { $own }. Quienes organizan ven el intercambio.
+form-exchange-take = Intercambiar lugares
+form-exchange-decline = No, me quedo donde estoy
+form-exchange-back = Volver a tu página
+form-exchange-done = Habéis intercambiado los lugares. Este es tu nuevo grupo.
+form-exchange-off = Ahora no se pueden intercambiar lugares: los grupos no están publicados o quienes organizan no lo permiten.
+form-exchange-fixed = Quienes organizan han fijado tu lugar, así que no puedes intercambiarlo.
+form-exchange-busy = Ahora no puedes intercambiar tu lugar, porque quienes organizan están cambiando los grupos. Inténtalo más tarde.
+form-exchange-other-fixed = Quienes organizan han fijado el lugar de la otra persona, así que no podéis intercambiarlos.
+form-exchange-other-busy = Ahora no podéis intercambiar los lugares, porque quienes organizan están cambiando el grupo de la otra persona. Inténtalo más tarde.
+form-exchange-choose = Elige uno de los otros grupos.
+form-exchange-no-offer = No hay ninguna oferta abierta con este código. Comprueba el código o pide uno nuevo.
+form-exchange-own-code = Este es tu propio código. Dáselo a la persona con quien quieras intercambiar tu lugar.
+form-exchange-other-group = Esta oferta es para alguien de { $wanted }, y tú estás en { $group }.
+form-exchange-breaks-rule = Una regla de quienes organizan no permite este intercambio.
+form-exchange-changed = Los grupos acaban de cambiar. Mira cuál es el tuyo e inténtalo otra vez.
 
 ## Borrar
 

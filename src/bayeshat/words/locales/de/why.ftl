@@ -52,6 +52,7 @@ why-better = { $by ->
     [wishes] { $group } passt besser ({ $share }), aber ein Wunsch hat entschieden.
     [answers] { $group } passt besser ({ $share }), aber die Antworten haben entschieden.
     [hand] { $group } passt besser ({ $share }), aber es wurde von Hand entschieden.
+    [exchange] { $group } passt besser ({ $share }), aber die beiden, die getauscht haben, haben entschieden.
    *[sizes] { $group } passt besser ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
 }
 why-decided = { $by ->

@@ -52,6 +52,7 @@ why-better = { $by ->
     [wishes] { $group } fits better ({ $share }), but a wish decided.
     [answers] { $group } fits better ({ $share }), but the answers decided.
     [hand] { $group } fits better ({ $share }), but the organiser decided.
+    [exchange] { $group } fits better ({ $share }), but the two who exchanged places decided.
    *[sizes] { $group } fits better ({ $share }), but the sizes and everybody else's places decided.
 }
 why-decided = { $by ->
