@@ -8,6 +8,7 @@ import pytest
 from bayeshat import Survey
 from bayeshat.web.db.schema import Event
 from bayeshat.words.message import catalogue, language_names
+from web.pages.test_purposes import make
 
 GROUPS = list(Survey.load("hogwarts").cluster_names)
 PINNED = "Ann"
@@ -183,6 +184,38 @@ def test_exchanges_speak_the_respondents_language(fair, language):
     done = main_of(fair.send(bo, "take", code=code, group=str(GROUPS.index(before[ann]))))
     assert say("form-exchange-done") in done
     assert say("form-receipt-exchanged", group=before[bo]) in done
+
+
+def test_whoever_exchanges_workshops_reads_which_choice_the_new_one_was(web, organiser):
+    event = make(organiser, web, "choices")
+    rows = {f"{field}__{n}": value for n, name in enumerate("ABC") for field, value in (("name", name), ("size", "2"))}
+    event.send("sizes", sizes="houses", **rows)
+    wished = ["AB", "AC", "BA", "BA", "CA", "CB"]
+    receipts = [event.answer(f"P{n}", q0="0", wish0=choices[0], wish1=choices[1]) for n, choices in enumerate(wished)]
+    _, board = event.finish(event.organiser.submit(f"{event.path}/sort"))
+    event.organiser.submit(f"{board}/publish", version=event.version, allows_exchange="yes")
+    browser = web.browser()
+    page = browser.submit(f"{receipts[0]}/exchange", action="offer", group="1").text
+    code = re.search(r'<p class="code">([^<]+)</p>', page)[1]
+    taken = browser.submit(f"{receipts[2]}/exchange", action="take", code=code, group="0")
+    told = [main_of(page) for page in (browser.get(receipts[0]), taken)]
+    assert [re.search(r'class="verdict g\d">(\w)', page)[1] for page in told] == ["B", "A"]
+    assert all("This was your second choice." in page for page in told)
+    assert "4 got their first choice and 2 their second." in main_of(organiser.get(board))
+
+
+def test_rounds_are_not_exchanged(web, organiser):
+    event = make(organiser, web, "rounds")
+    receipts = [event.answer(f"P{n}", q0="0") for n in range(6)]
+    _, board = event.finish(event.organiser.submit(f"{event.path}/sort"))
+    event.send("settings", title="Day", language="en", asks_names="yes", allows_exchange="yes")
+    assert "allows_exchange" not in organiser.get(f"{board}/publish").text
+    event.organiser.submit(f"{board}/publish", version=event.version)
+    assert 'name="allows_exchange" value="yes" checked' in organiser.get(f"{event.path}/people").text
+    assert "Exchange places" not in web.browser().get(receipts[0]).text
+    refused = web.browser().submit(f"{receipts[0]}/exchange", action="offer", group="1")
+    assert refused.status_code == 422
+    assert "cannot be exchanged now" in main_of(refused)
 
 
 def test_attempts_are_limited(sorted_site, start_server):
