@@ -79,8 +79,8 @@ def _page(
         _, event = responses.response_of(session, receipt)
         try:
             own = exchanges.read_holder(session, receipt)
-        except Refused as refused:
-            own, error = None, error or refused
+        except Refused:
+            own = None
     say = catalogue(event.language)
     context: dict[str, Any] = {
         "path": f"/r/{receipt}",
