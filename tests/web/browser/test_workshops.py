@@ -85,6 +85,61 @@ def test_workshops_from_the_form_to_the_receipt(served, visits, inspect_page):
     inspect_page(cyriak, "receipt of a workshop")
 
 
+def test_somebody_waits_and_moves_up(served, visits, inspect_page):
+    page = visits.open(served, organiser="Minerva")
+    page.goto("/events/new")
+    page.get_by_label("Title").fill("Project day")
+    page.get_by_label(re.compile("^Workshops, by choice")).check()
+    page.get_by_label(re.compile("^A survey file")).check()
+    file = {"name": "day.toml", "mimeType": "application/toml", "buffer": SURVEY.encode()}
+    page.get_by_label("Survey file", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Make the event").click()
+    expect(page.get_by_role("heading", name="Project day", level=1)).to_be_visible()
+    event = page.url.split("?")[0]
+    page.goto(f"{event}/groups")
+    for number, name in enumerate(("Pottery", "Chess"), 1):
+        page.get_by_label(f"Name of group {number}", exact=True).fill(name)
+        page.get_by_label(f"Size of group {number}", exact=True).fill("1" if name == "Pottery" else "2")
+    page.get_by_role("button", name="Save the sizes").click()
+    page.get_by_label("If there are more people than places").select_option("first come")
+    page.get_by_role("button", name="Save the purpose").click()
+    expect(page.get_by_label("If there are more people than places")).to_have_value("first come")
+    inspect_page(page, "groups with a waiting list")
+    page.goto(f"{event}/people")
+    link = page.get_by_label("Link of the form").input_value()
+    person, receipts = visits.open(served, "phone"), {}
+    for name in ("Anneliese", "Bonifaz", "Cyriak", "Dora"):
+        person.goto(link)
+        person.get_by_label("Your name").fill(name)
+        person.get_by_label("5", exact=True).check()
+        person.get_by_label("First choice").select_option("Pottery")
+        person.get_by_role("button", name="Send my answers").click()
+        expect(person.get_by_role("heading", name=f"Thank you, {name}")).to_be_visible()
+        receipts[name] = person.url
+    page.goto(f"{event}/sort")
+    expect(page.get_by_text("There is 1 place too few, so 1 person waits: whoever answered last.")).to_be_visible()
+    inspect_page(page, "sort with a waiting list")
+    page.get_by_role("button", name="Make the groups").click()
+    served.finish_sort(page)
+    expect(page.get_by_role("region", name="Waiting list").get_by_role("listitem")).to_contain_text(["Dora"])
+    inspect_page(page, "board with a waiting list")
+    page.get_by_role("link", name="Publish…").click()
+    page.get_by_role("button", name=re.compile("^Publish")).click()
+    expect(page.get_by_text("published", exact=True)).to_be_visible()
+    person.goto(receipts["Dora"])
+    expect(person.get_by_text("you are number 1 on the waiting list")).to_be_visible()
+    inspect_page(person, "receipt on the waiting list")
+    person.goto(f"{receipts['Bonifaz'].split('?')[0]}/delete")
+    person.get_by_role("button", name="Delete my answers").click()
+    page.reload()
+    expect(page.get_by_text("1 person has left, and others wait for a place.")).to_be_visible()
+    inspect_page(page, "board with a free place")
+    page.get_by_role("button", name="Fill the free places").click()
+    served.finish_sort(page)
+    expect(page.locator(".person .name", has_text="Dora")).to_be_visible()
+    expect(page.get_by_role("region", name="Waiting list")).to_have_count(0)
+
+
 def test_rounds_are_shown_one_by_one(make_event, visits, inspect_page):
     event = make_event(8)
     page = visits.open(event.served, organiser="Minerva")

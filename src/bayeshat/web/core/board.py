@@ -8,7 +8,7 @@ from datetime import datetime
 
 import numpy as np
 
-from ...engine.decision import Decision
+from ...engine.decision import Decision, Waiting
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
@@ -166,6 +166,8 @@ class Board:
         What became of choices, mixing and rounds, in sentences; empty where people were sorted.
     rounds
         The names of each group's members in every round; empty where there is only one.
+    waiting
+        Who waits for a place, in the order in which they move up.
     exchanges
         Which people have exchanged places by themselves, in sentences, and when.
     """
@@ -197,6 +199,7 @@ class Board:
     purpose: str
     facts: tuple[Message, ...]
     rounds: tuple[tuple[tuple[str, ...], ...], ...]
+    waiting: tuple[Waiting, ...]
     exchanges: tuple[tuple[Message, datetime], ...]
 
     @property
@@ -326,6 +329,7 @@ def make_board(standing: Standing) -> Board:
         purpose=sorting.purpose,
         facts=tuple(tell_mixing(result)) if result.is_mixed else (),
         rounds=list_rounds(standing),
+        waiting=standing.waiting,
         exchanges=tuple((tell_exchange(change, standing), change.created_at) for change in standing.history.exchanges),
     )
 

@@ -20,7 +20,7 @@ from ...report.lists import GroupedPeople, group_sheets, render_lists, render_pl
 from ...report.mixed_report import render_mixed
 from ...report.page.html import render_report
 from ...report.result import Result
-from ...report.tables import Table, choices_column, groups_table, heading, sizes_table, with_identifiers
+from ...report.tables import Table, add_waiting, choices_column, groups_table, heading, sizes_table, with_identifiers
 from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...tables.numbers import show_number
@@ -167,7 +167,8 @@ def _mixed_table(result: Result) -> Table:
     table = groups_table(result.names, result.decision) | choices_column(result.decision)
     if result.rounds is not None:
         table = result.rounds.table()
-    return _with_further(with_identifiers(table, result.answers.identifiers), result.answers)
+    table = _with_further(with_identifiers(table, result.answers.identifiers), result.answers)
+    return add_waiting(table, result.decision)
 
 
 def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:

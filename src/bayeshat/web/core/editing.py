@@ -20,7 +20,7 @@ from .events import move_version
 from .history import History, read_history
 from .jobs import SortOptions
 from .result_rows import rearrange, tell_off_sizes
-from .results import Standing, check_person, names_of
+from .results import WAITING, Standing, check_person, names_of
 
 # How much it counts that people stay where they are, in units of the expected loss.
 STAY_WEIGHT = 1.0
@@ -158,7 +158,9 @@ def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptio
     """Return how to place those who came late so that nobody else moves; locked people stay locked."""
     locked = resort_options(event, standing).locked
     groups = [group["name"] for group in standing.sorting.groups]
-    options = SortOptions.of(event, locked=locked, placed=_groups_of(standing), groups=groups, **changes)
+    waited = [one for one, _ in standing.sorting.about.get(WAITING, ())]
+    kept = {"locked": locked, "placed": _groups_of(standing), "groups": groups, "waited": waited}
+    options = SortOptions.of(event, **kept, **changes)
     # The groups stay as many as they are, so that they grow evenly.
     return options if read_group_size(options.target) is None else replace(options, target="balanced")
 

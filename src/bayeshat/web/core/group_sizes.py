@@ -132,13 +132,15 @@ def tell_outcome(sizes: Any, groups: Sequence[str], n_people: int) -> Message | 
     return Message("events-outcome", people=Message("events-people", count=n_people), groups=join(told, "and"))
 
 
-def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> Message | None:
+def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str, waits: bool = False) -> Message | None:
     """Say why wanted sizes do not add up to this number of people; None if they do.
 
     Parameters
     ----------
     who
         Whether these people have "answered" or are "expected".
+    waits
+        Whether people may wait for a place.
 
     Examples
     --------
@@ -151,7 +153,7 @@ def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> M
     if n_people < least:
         wanted, short = least, "events-sum-needs"
         missing = Message("events-people", count=least - n_people)
-    elif most is not None and n_people > most:
+    elif most is not None and n_people > most and not waits:
         wanted, short = most, "events-sum-room"
         missing = Message("events-places", count=n_people - most)
     else:

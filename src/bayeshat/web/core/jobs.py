@@ -8,16 +8,18 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
+import numpy as np
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from ...engine.rounds import check_rounds
 from ...errors import BayesHatError
-from ...options import Progress
-from ...rules.reading import read_rules
-from ...rules.rules import Pin, Rules, Stay, resolve_names
+from ...options import Progress, as_generator
+from ...rules.reading import WAITING_LIST, read_rules
+from ...rules.rules import Bounds, Pin, Rules, Stay, resolve_names
 from ...sorting.plan import Plan
-from ...survey.answers import Answers, text_columns
+from ...sorting.waiting import LOTTERY, take_seats
+from ...survey.answers import Answers, pick_people, text_columns
 from ...survey.spec import Survey
 from ...words.message import Message
 from ..db.schema import Event, Job, Response, Sorting, is_id, now
@@ -26,6 +28,7 @@ from ..refusals import NotFound, Refused, words_of
 from ..slow import slow
 from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_for, survey_of
+from .group_sizes import range_of_people
 from .placing import keepable
 from .purpose import Purpose
 from .responses import collect_answers, list_responses
@@ -65,6 +68,8 @@ class SortOptions:
         Names of the groups, where these must stay as they are; empty where the wanted sizes say how many there are.
     purpose
         What the groups are for, as an event keeps it.
+    waited
+        The ids of the responses of those who wait for a place already, in the order in which they move up.
     """
 
     target: Any = "balanced"
@@ -79,6 +84,7 @@ class SortOptions:
     totals: dict[str, int] | None = None
     groups: list[str] = field(default_factory=list)
     purpose: dict[str, Any] = field(default_factory=dict)
+    waited: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, event: Event, **changes: Any) -> SortOptions:
@@ -142,6 +148,10 @@ class SortInput:
         How many people of an earlier year the survey was learned from.
     wishes
         What people wished for in the form or in a table, where the event asks for it.
+    seated
+        The rules about those who have places, where the others wait; None for the organiser's and people's own.
+    waiting
+        The ids of the responses of those who wait, in the order in which they move up, and the groups that they chose.
     """
 
     survey: Survey
@@ -152,6 +162,8 @@ class SortInput:
     read_at: datetime
     n_learned: int = 0
     wishes: FoundWishes = NONE_FOUND
+    seated: Rules | None = None
+    waiting: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def purpose(self) -> Purpose:
@@ -171,6 +183,8 @@ class SortInput:
     @property
     def rules(self) -> Rules:
         """The organiser's rules, those that keep people where they are, their own wishes, and what is spread."""
+        if self.seated is not None:
+            return self.seated
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
         return self.options.all_rules(names) + self.wishes.rules + self.spread + self.purpose.order
 
@@ -188,6 +202,53 @@ class SortInput:
         answers = replace(self.answers, names=tuple(tokens.values()))
         typed = [rule.with_reason(hide_tokens(rule.reason)) for rule in known]
         return self.survey, answers, Rules(typed).rename_people(tokens.__getitem__)
+
+
+@slow
+def seat(given: SortInput) -> SortInput:
+    """Return what a sort is made of without those who must wait for a place; all of it where nobody may wait."""
+    way, target = given.purpose.waiting, given.options.target
+    if not way:
+        return given
+    survey, answers, rules = given.anonymous()
+    if range_of_people(target, survey.cluster_names)[1] is None:
+        raise Refused(Message("events-waiting-sizes"), "target")
+    tokens = {response.id: token for response, token in zip(given.responses, answers.names, strict=True)}
+    options, is_late = given.options, bool(given.placed)
+    held = options.placed if is_late else options.locked
+    there = {tokens[one]: group for one, group in held.items() if one in tokens}
+    waited = [tokens[one] for one in options.waited if one in tokens]
+    if not is_late and there:
+        # Locked people keep their places, whoever came first and whatever the lot says.
+        order = as_generator(options.seed).permutation(len(tokens)) if way == LOTTERY else np.arange(len(tokens))
+        waited = [answers.names[n] for n in order.tolist() if answers.names[n] not in there]
+    before = {"name": [*there, *waited], "group": [*there.values(), *[WAITING_LIST] * len(waited)]}
+    seats = take_seats(
+        answers.names,
+        text_columns(survey, answers),
+        target,
+        survey.cluster_names,
+        None,
+        rules,
+        way,
+        rng=options.seed,
+        before=before if there else None,
+    )
+    has_place = np.isin(answers.names, seats.placed)
+    if has_place.sum() < 2:
+        raise Refused(Message("events-waiting-sizes"), "target")
+    names, ids = dict(zip(answers.names, given.answers.names, strict=True)), {t: one for one, t in tokens.items()}
+    # People leave groups smaller than they may be, and those who came late need not fill them.
+    bounds = {str(rule.group): rule.size for rule in seats.bounds.of(Bounds)} if is_late else seats.places
+    rules = Rules(rule for rule in seats.rules if is_late or not (isinstance(rule, Pin) and rule.automatic))
+    return replace(
+        given,
+        responses=[one for one, has in zip(given.responses, has_place, strict=True) if has],
+        answers=pick_people(given.answers, has_place),
+        options=replace(options, target=bounds),
+        seated=rules.rename_people(names.__getitem__),
+        waiting=tuple((ids[one.name], one.groups) for one in seats.waiting),
+    )
 
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
@@ -269,11 +330,15 @@ def check_sort(given: SortInput) -> None:
     survey, placed = replace(given.survey, rules=Rules()), given.placed or None
     try:
         check_rounds(given.purpose.n_rounds, answers.n_people)
+        if seat(given).seated is not None:
+            return
         if placed:
             named = resolve_names(rules, answers.names, survey.cluster_names, text_columns(survey, answers))
             rules = keepable(named, placed)
         weight = None if given.purpose.is_mixed else options.size_weight
         plan = Plan.read(survey, answers, given.target, size_weight=weight, rules=rules, placed=placed)
+    except Refused:
+        raise
     except BayesHatError as error:
         raise Refused(words_of(error), "target") from None
     try:

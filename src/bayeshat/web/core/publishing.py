@@ -25,7 +25,7 @@ from ..slow import slow
 from .events import change_event, move_version, survey_of
 from .form_fields import asks_number
 from .result_rows import tell_off_sizes
-from .results import Moved, Standing, get_sorting, hold_responses, insert_rows
+from .results import Moved, Standing, get_sorting, hold_responses, insert_rows, waiting_places
 
 MOST = 2
 _NO_OFFER = {"offer": None, "wants": None}
@@ -109,11 +109,15 @@ class _Told(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published."""
+    """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published.
+
+    `waits` is their number on the waiting list of the published result; 0 if they are not on it.
+    """
 
     response: Response
     event: Event
     own: OwnResult | None
+    waits: int = 0
 
 
 # Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
@@ -313,6 +317,7 @@ def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, 
     """Return what some receipts show, by their hashes; those to which no answers belong are left out."""
     receipts = {}
     members = cache(partial(_read_members, session))
+    waiting = cache(partial(waiting_places, session))
     for response, event, own, answers, *about in session.execute(_RECEIPT, {"hashes": receipt_hashes}):
         sorting = _Told(*about)
         result = None
@@ -320,7 +325,10 @@ def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, 
             people = members(own.sorting_id, None if own.rounds else own.group_number) if event.shows_mates else ()
             others = [(name, group, rounds) for identity, name, group, rounds in people if identity != response.id]
             result = show_own(event, sorting, own, others, answers)
-        receipts[response.receipt_hash] = Receipt(response, event, result)
+        waits = 0
+        if own is None and event.published_sorting_id is not None:
+            waits = waiting(event.published_sorting_id).get(response.id, 0)
+        receipts[response.receipt_hash] = Receipt(response, event, result, waits)
     return receipts
 
 

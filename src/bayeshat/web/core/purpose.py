@@ -10,6 +10,7 @@ from ...engine.rounds import check_rounds
 from ...errors import BayesHatError
 from ...rules.fair import FIRST, ORDERS
 from ...rules.rules import Rules, Spread
+from ...sorting.waiting import WAYS
 from ...survey.choices import choices_with
 from ...survey.spec import Survey
 from ...tables.text import normalise
@@ -38,6 +39,8 @@ class Purpose:
         How many rounds there are.
     fair
         In which order choices are granted: one of ``ORDERS``.
+    waiting
+        How it is decided who waits where there are fewer places than people: one of ``WAYS``; empty: nobody may wait.
     """
 
     kind: str = "alike"
@@ -45,6 +48,7 @@ class Purpose:
     choices: str = ""
     rounds: int = 4
     fair: str = FIRST
+    waiting: str = ""
 
     @property
     def is_mixed(self) -> bool:
@@ -93,6 +97,8 @@ def check_purpose(value: Purpose, survey: Survey) -> dict[str, Any]:
             raise Refused(Message("events-rounds-number"), "rounds")
     if value.fair not in ORDERS:
         raise Refused(Message("events-fair-choose"), "fair")
+    if value.waiting and value.waiting not in WAYS:
+        raise Refused(Message("events-waiting-choose"), "waiting")
     if value.choices and value.choices not in choosing_questions(survey):
         raise Refused(Message("events-choices-question"), "choices")
     return value.to_plain()

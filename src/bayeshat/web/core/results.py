@@ -13,6 +13,7 @@ import numpy as np
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session, defer, undefer
 
+from ...engine.decision import Waiting
 from ...engine.partition import variation_of_information
 from ...engine.sizes import read_group_size
 from ...engine.uncertainty.uncertainty import count_settled
@@ -40,6 +41,8 @@ from .wishes import names_friends
 
 # Rows that are written with one statement.
 _CHUNK = 1000
+# Where it stands who waits for a place, in what is known about a result: ids of responses, and groups that they chose.
+WAITING = "waiting"
 # Results that are kept unpacked, as unpacking one takes longer than showing it: about ten of 1000 people.
 _MOST_BYTES = 256 * 2**20
 
@@ -70,6 +73,8 @@ class Standing:
         The result as it was decided, if it was unpacked before; then nothing that it is unpacked from was read again.
     deletions
         How often somebody had been deleted before this was read.
+    waiting
+        Who waits for a place, in the order in which they move up.
     """
 
     sorting: Sorting
@@ -79,6 +84,7 @@ class Standing:
     given: tuple[Given, ...]
     recent: Result | None
     deletions: int
+    waiting: tuple[Waiting, ...] = ()
 
     @property
     def labels(self) -> tuple[int, ...]:
@@ -118,7 +124,8 @@ class Standing:
     @cached_property
     def current(self) -> Result:
         """The result as it stands, with the changes by hand."""
-        return rearrange_result(self.decided, self.labels)
+        result = rearrange_result(self.decided, self.labels)
+        return replace(result, decision=replace(result.decision, waiting=self.waiting)) if self.waiting else result
 
 
 def pack_result(
@@ -227,7 +234,21 @@ def read_standing(session: Session, sorting: Sorting) -> Standing:
     if known is None:
         raise NotFound(Message("results-gone"))
     history = read_history(session, sorting)
-    return Standing(known, history, places, names, given, recent, session.info["deletions"])
+    waiting = tuple(Waiting(name, groups) for _, name, groups in _read_waiting(session, known.about.get(WAITING) or ()))
+    return Standing(known, history, places, names, given, recent, session.info["deletions"], waiting)
+
+
+def _read_waiting(session: Session, kept: Sequence[Any]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return the ids, the names and the chosen groups of those who still wait, in order."""
+    ids = [one for one, _ in kept]
+    names = dict(session.execute(select(Response.id, Response.name).where(Response.id.in_(ids))).all()) if ids else {}
+    return [(one, names[one], tuple(groups)) for one, groups in kept if one in names]
+
+
+def waiting_places(session: Session, sorting_id: str) -> dict[str, int]:
+    """Return who waits for a place in a result, by the ids of their responses, with their numbers on the list."""
+    kept = session.scalar(select(Sorting.about[WAITING]).where(Sorting.id == sorting_id)) or ()
+    return {one: number for number, (one, _, _) in enumerate(_read_waiting(session, kept), 1)}
 
 
 def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
@@ -456,10 +477,13 @@ class News:
         People who have answered and have no place in it.
     n_changed
         People in it who have changed their answers.
+    n_left
+        People in it who have left, where others wait for their places.
     """
 
     n_new: int = 0
     n_changed: int = 0
+    n_left: int = 0
 
     def __bool__(self) -> bool:
         return self.count > 0
@@ -525,11 +549,14 @@ class ListedResult:
 
 def read_news(session: Session, sorting: Sorting) -> News:
     """Return what came in after a result was made."""
-    placed = select(Place.response_id).where(Place.sorting_id == sorting.id, Place.response_id.is_not(None))
+    of_result = select(Place.response_id).where(Place.sorting_id == sorting.id)
+    placed = of_result.where(Place.response_id.is_not(None))
     there = select(func.count()).select_from(Response).where(Response.event_id == sorting.event_id)
-    n_new = session.scalar(there.where(Response.id.not_in(placed))) or 0
+    waiting = waiting_places(session, sorting.id)
+    n_new = session.scalar(there.where(Response.id.not_in(placed), Response.id.not_in(list(waiting)))) or 0
     later = there.where(Response.id.in_(placed), Response.changed_at > sorting.answers_at)
-    return News(n_new, session.scalar(later) or 0)
+    n_left = sum(one is None for one in session.scalars(of_result)) if waiting else 0
+    return News(n_new, session.scalar(later) or 0, n_left)
 
 
 def read_listed(session: Session, event: Event, sorting: Sorting, history: History) -> ListedResult:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from ...engine.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...options import Progress, part_of
+from ...rules.rules import Pin, Rules
 from ...sorting.latecomers import place_people
 from ...sorting.mix import mix_answers
 from ...sorting.people import sort_people
@@ -18,9 +19,9 @@ from ..db.schema import Event, Job, Sorting
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..slow import slow
-from .jobs import LOCKED, SortInput, SortOptions, enqueue, read_input
+from .jobs import LOCKED, SortInput, SortOptions, enqueue, read_input, seat
 from .placing import hold_placed, keepable, restore_rules
-from .results import Packed, Standing, pack_result, read_standing, store
+from .results import WAITING, Packed, Standing, pack_result, read_standing, store
 from .rule_outcomes import PLACED, keep_costs
 from .trade_off import TradeOff, compute_trade_off, keep_trade_off
 
@@ -45,6 +46,7 @@ class SortWork:
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
         try:
+            ready = seat(ready)
             survey, answers, rules = ready.anonymous()
         except BayesHatError:
             # Its text would name people, and was told when the sort was asked for.
@@ -64,7 +66,7 @@ class SortWork:
         tokens = dict(zip(ready.answers.names, answers.names, strict=True))
         before = {tokens[name]: group for name, group in placed.items()}
         if ready.purpose.is_mixed:
-            held = keepable(rules, before) + pin_people(before, "") if placed else rules
+            held = keepable(rules, before) + pin_people(before, "") if placed and ready.seated is None else rules
             result = mix_answers(
                 survey,
                 answers,
@@ -75,7 +77,9 @@ class SortWork:
                 threads=threads,
                 progress=progress,
             )
-            result = restore_rules(result, rules) if placed else result
+            # That people were placed before is a rule of the waiting list's own.
+            own = Rules(rule for rule in rules if not (isinstance(rule, Pin) and rule.automatic))
+            result = restore_rules(result, own) if placed else result
         elif placed:
             result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
             # Measured under the rules that can be kept.
@@ -99,6 +103,10 @@ class SortWork:
             )
         if ready.wishes.rules:
             packed.sorting["made_of"].append(Message("results-made-wishes", value=len(ready.wishes.rules)).to_plain())
+        if ready.seated is not None:
+            packed.sorting["about"][WAITING] = [[one, list(groups)] for one, groups in ready.waiting]
+            if ready.waiting:
+                packed.sorting["made_of"].append(Message("results-made-waiting", value=len(ready.waiting)).to_plain())
         if ready.n_learned:
             packed.sorting["made_of"].append(Message("results-made-learned", value=ready.n_learned).to_plain())
         if placed:

@@ -19,7 +19,7 @@ from ..refusals import Refused, words_of
 from ..remembered import Remembered
 from ..slow import slow
 from . import events, jobs, results
-from .group_sizes import find_misfit, list_sizes, tell_outcome, tell_sizes
+from .group_sizes import find_misfit, list_sizes, range_of_people, tell_outcome, tell_sizes
 from .purpose import Purpose
 from .results import News, read_news
 from .rules import Cast, Conflict, Finding, examine, find_conflict
@@ -140,6 +140,12 @@ class Overview:
         return tell_outcome(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_to_group)
 
     @property
+    def n_waiting(self) -> int:
+        """How many people wait at least, where they may and there are fewer places."""
+        most = range_of_people(self.event.target["sizes"], self.survey.cluster_names)[1]
+        return max(0, self.summary.n_responses - most) if self.purpose.waiting and most is not None else 0
+
+    @property
     def listed_sizes(self) -> list[Message]:
         """The wanted size of each group, where they are wanted one by one."""
         return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
@@ -237,11 +243,12 @@ def read_overview(session: Session, event: Event) -> Overview:
     return Overview(event, survey, known, job, found, news, checked, session.info["deletions"])
 
 
-def list_misfits(sizes: Any, groups: Sequence[str], known: events.Summary) -> list[Message]:
+def list_misfits(event: Event, sizes: Any, groups: Sequence[str], known: events.Summary) -> list[Message]:
     """Return why wanted sizes do not add up for those who have answered, and for those who are expected."""
-    found = [find_misfit(sizes, groups, known.n_responses, "answered")] if known.n_responses else []
+    waits = bool(events.purpose_of(event).waiting)
+    found = [find_misfit(sizes, groups, known.n_responses, "answered", waits)] if known.n_responses else []
     if known.n_expected:
-        found.append(find_misfit(sizes, groups, known.n_in_all, "expected"))
+        found.append(find_misfit(sizes, groups, known.n_in_all, "expected", waits))
     return [words for words in found if words is not None]
 
 
@@ -252,9 +259,10 @@ def check_rules_of(given: jobs.SortInput, event: Event, known: events.Summary) -
     cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
     rules = list(Rules.from_plain(event.rules))
     looked = tuple((rule, examine(rule, cast)) for rule in rules)
-    conflict = find_conflict(rules, cast, given.options.target, given.options.size_weight)
-    wanted, groups = given.options.target, survey.cluster_names
-    misfit = find_misfit(wanted, groups, len(people), "answered")
+    wanted, groups, waits = given.options.target, survey.cluster_names, bool(given.purpose.waiting)
+    # Whoever waits keeps no rule, and takes no place.
+    conflict = find_conflict(rules, cast, None if waits else wanted, given.options.size_weight)
+    misfit = find_misfit(wanted, groups, len(people), "answered", waits)
     problems: list[Problem] = []
     if len(people) < 2:
         problems.append(Problem("people", Message("events-too-few")))

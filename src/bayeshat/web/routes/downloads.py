@@ -81,6 +81,7 @@ def _handout(standing: Standing, event: Event) -> str:
         "say": catalogue(event.language),
         "title": event.title,
         "groups": downloads.list_members(standing),
+        "waiting": standing.waiting,
         "n_groups": len(standing.titles),
         "style": Markup((STATIC / "handout.css").read_text(encoding="utf-8") + colors),
     }

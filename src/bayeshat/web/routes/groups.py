@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...engine.sizes import read_group_size
 from ...errors import BayesHatError
 from ...rules.fair import FIRST, ORDERS
+from ...sorting.waiting import WAYS
 from ...tables.text import normalise
 from ...words.message import Catalogue, Message, catalogue
 from ..auth import (
@@ -75,13 +76,14 @@ class PurposeForm(PageForm):
     choices: Annotated[Text, Field(description="for choices: the question's id; empty: the form asks for wishes")] = ""
     rounds: Annotated[Text, Field(description="for rounds: how many")] = ""
     fair: Annotated[Text, Field(description=f"for choices: how they are granted: {', '.join(ORDERS)}")] = FIRST
+    waiting: Annotated[Text, Field(description=f"for choices: who waits: {', '.join(WAYS)}; empty: nobody")] = ""
 
 
 @router.post("/purpose", operation_id="set_purpose")
 def set_purpose(visit: Editing, form: Annotated[PurposeForm, Form()]) -> Response:
     """Set what the groups are for."""
     typed = {"purpose": form.purpose, "choices": form.choices, "rounds": form.rounds, "mix": "\n".join(form.mix)}
-    typed |= {"fair": form.fair}
+    typed |= {"fair": form.fair, "waiting": form.waiting}
     try:
         with visit.write("changed-purpose") as session:
             known = events.hold_event(session, visit.event)
@@ -92,6 +94,7 @@ def set_purpose(visit: Editing, form: Annotated[PurposeForm, Form()]) -> Respons
                 form.choices if form.purpose == "choices" else "",
                 read_whole(form.rounds, "rounds") if form.purpose == "rounds" else Purpose().rounds,
                 form.fair if form.purpose == "choices" else FIRST,
+                form.waiting if form.purpose == "choices" else "",
             )
             known = events.update_event(session, known, known.version, settings=visit.site.settings, purpose=purpose)
             if purpose.choices:
@@ -166,13 +169,14 @@ def groups_page(
             ),
             "choosing": choosing_questions(survey),
             "orders": ORDERS,
+            "ways": ("", *WAYS),
             "fields": Fields(stored, typed or {}, typed is not None and isinstance(error, Stale)),
             "houses": events.own_survey_of(event).cluster_names,
             "n_rows": sum(name.startswith("size-") for name in stored),
             "is_fixed": events.has_fixed_groups(event),
             "losses": LOSSES,
             "outcome": overview.outcome,
-            "misfits": list_misfits(event.target["sizes"], overview.survey.cluster_names, overview.summary),
+            "misfits": list_misfits(event, event.target["sizes"], overview.survey.cluster_names, overview.summary),
         }
         if typed is not None:
             with suppress(BayesHatError):
@@ -182,7 +186,7 @@ def groups_page(
                     number = fit_number(wanted.sizes, len(groups), known.n_to_group)
                     groups = name_groups(groups, number, catalogue(event.language))
                 context["outcome"] = tell_outcome(wanted.sizes, groups, known.n_to_group)
-                context["misfits"] = list_misfits(wanted.sizes, groups, known)
+                context["misfits"] = list_misfits(event, wanted.sizes, groups, known)
         return context
 
     return step_page(visit, "groups", gather, complete, error=error, form="target" if aim is None else "purpose")
@@ -197,6 +201,7 @@ def purpose_fields(event: Event) -> dict[str, str]:
         "choices": purpose.choices,
         "rounds": str(purpose.rounds),
         "fair": purpose.fair,
+        "waiting": purpose.waiting,
         "mix": "\n".join(mixed_by),
     }
 

@@ -93,7 +93,7 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
     found = await site.receipts.get(hash_token(receipt))
     if found is None:
         raise NotFound(Message("answers-no-receipt"))
-    response, event, own = found
+    response, event, own, waits = found
     say, survey = catalogue(event.language), events.survey_of(event)
     context: dict[str, Any] = {
         "name": response.name,
@@ -101,6 +101,7 @@ async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Respon
         "address": site.address(request, f"/r/{receipt}"),
         "answered": list_answered(survey, _chosen(event, response)) + list_wishes(event, wishes_in(response.extra)),
         "own": None if own is None else _own_view(say, event, own),
+        "waits": waits,
         "colors": None if own is None else _colors(own),
         "said": say(SAID[said]) if (said := request.query_params.get("said", "")) in SAID else "",
     }
@@ -130,8 +131,8 @@ def change_own_answers(
 def download_own_data(site: SiteOf, receipt: Token) -> Response:
     """Download everything that is kept about oneself; the group only once it is published."""
     with site.database.reading() as session:
-        response, _, own = read_receipt(session, hash_token(receipt))
-        data = responses.export_person(session, response)
+        response, _, own, waits = read_receipt(session, hash_token(receipt))
+        data = responses.export_person(session, response) | {"waiting_list": waits or None}
     rounds = [] if own is None else [{"round": r, "group": one.group} for r, one in enumerate(own.rounds, 1)]
     data["groups"] = rounds or ([] if own is None else [{"group": own.group}])
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")

@@ -177,7 +177,7 @@ def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOpt
         jobs.check_sort(given)
         return given.options
     except Refused:
-        if not given.placed:
+        if not given.placed or given.purpose.waiting:
             raise
         even = editing.place_options(event, standing, target="balanced", size_weight=None)
         jobs.check_sort(replace(given, options=even))

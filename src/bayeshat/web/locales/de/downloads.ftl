@@ -15,6 +15,7 @@ downloads-report-holds = Gruppen, Wahrscheinlichkeiten, Regeln und die Antworten
 downloads-report-holds-mixed = Gruppen und Regeln, und die Wahlen, wenn gewählt wurde, als eine Seite zum Lesen oder Drucken.
 downloads-handout = Die Gruppen zum Aushängen
 downloads-round = Runde { $number }: { $group }
+downloads-waiting = Warteliste
 downloads-handout-holds = Namen und Gruppen als eine Seite, sonst nichts.
 downloads-handout-people = { $count ->
     [one] 1 Person

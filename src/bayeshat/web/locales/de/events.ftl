@@ -263,6 +263,20 @@ events-fair-first = Möglichst viele erste Wünsche
 events-fair-nobody = Niemand soll schlecht wegkommen
 events-fair-average = Im Durchschnitt möglichst gute Wünsche
 events-fair-choose = Wählen Sie aus der Liste, wie Wünsche erfüllt werden.
+events-waiting = Wenn es mehr Personen als Plätze gibt
+events-waiting-nobody = Niemand wartet: Für alle muss ein Platz da sein
+events-waiting-lottery = Die Übrigen warten, das Los entscheidet
+events-waiting-first = Wer zuerst geantwortet hat, bekommt einen Platz, die Übrigen warten
+events-waiting-help = Geben Sie als Größe jeder Gruppe an, wie viele Plätze sie hat. Wer wartet, sieht die eigene Nummer auf dem eigenen Link und rückt nach, wenn jemand ausscheidet.
+events-waiting-choose = Wählen Sie aus der Liste, wer wartet.
+events-waiting-sizes = Mit einer Warteliste braucht jede Gruppe eine größte Größe, und für mindestens zwei Personen muss Platz sein. Geben Sie an, wie viele Plätze jede Gruppe hat, oder wählen Sie, dass niemand wartet.
+events-sort-waiting = { $count ->
+    [one] Es fehlt 1 Platz, also wartet 1 Person
+   *[other] Es fehlen { $count } Plätze, also warten { $count } Personen
+}: { $how ->
+    [lottery] Das Los entscheidet.
+   *[first] Wer zuletzt geantwortet hat.
+}
 events-choices-in = Wo gewählt wird
 events-choices-form = Im Formular: Erst-, Zweit- und Drittwahl unter den Gruppen
 events-choices-in-help = Wenn Sie eine Frage auswählen, werden ihre Antworten zu den Gruppen.

@@ -117,6 +117,7 @@ form-receipt-thanks-name = Danke, { $name }
 form-receipt-kept = Deine Antworten sind gespeichert.
 form-receipt-not-published = Die Gruppen sind noch nicht veröffentlicht. Sobald sie es sind, siehst du deine Gruppe auf dieser Seite.
 form-receipt-too-late = Die Gruppen sind veröffentlicht, wurden aber gebildet, bevor deine Antworten da waren. Frage, wer das organisiert, wo du hingehörst.
+form-receipt-waits = Die Gruppen sind veröffentlicht. Es gibt mehr Personen als Plätze, und du bist Nummer { $number } auf der Warteliste. Wenn du einen Platz bekommst, steht es auf dieser Seite.
 form-receipt-you-are-in = Deine Gruppe ist
 form-receipt-you-are-in-name = { $name }, deine Gruppe ist
 form-receipt-rounds = Deine Gruppen

@@ -38,6 +38,10 @@ results-made-late = { $value ->
     [one] 1 Nachzügler eingeteilt
    *[other] { $value } Nachzügler eingeteilt
 }
+results-made-waiting = { $value ->
+    [one] 1 Person wartet
+   *[other] { $value } Personen warten
+}
 results-made-mixed = gemischt
 results-made-choices = nach Wahl
 results-made-rounds = { $value } Runden
@@ -121,6 +125,13 @@ results-place-help = Nachzügler einzuteilen verschiebt niemanden sonst: Sie kom
 results-place-help-mixed = Dabei wird sonst niemand verschoben, und Ihre Regeln werden eingehalten.
 results-sort-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Beides ergibt ein neues Ergebnis und lässt dieses, wie es ist.
 results-sort-only-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Das ergibt ein neues Ergebnis und lässt dieses, wie es ist.
+results-left = Freie Plätze
+results-left-words = { $count ->
+    [one] 1 Person ist ausgeschieden, und andere warten auf einen Platz.
+   *[other] { $count } Personen sind ausgeschieden, und andere warten auf einen Platz.
+}
+results-move-up = Freie Plätze von der Warteliste füllen
+results-move-up-help = Die Nächsten, die einen freien Platz nehmen können, rücken nach. Sonst wechselt niemand. Das ergibt ein neues Ergebnis und lässt dieses, wie es ist.
 
 ## Zwei Ergebnisse im Vergleich
 

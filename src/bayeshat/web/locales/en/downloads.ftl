@@ -15,6 +15,7 @@ downloads-report-holds = Groups, chances, rules, and answers person by person, a
 downloads-report-holds-mixed = Groups and rules, and choices if people chose, as one page to read or print.
 downloads-handout = The groups to hand out
 downloads-round = Round { $number }: { $group }
+downloads-waiting = Waiting list
 downloads-handout-holds = Names and groups as one page, and nothing else.
 downloads-handout-people = { $count ->
     [one] 1 person

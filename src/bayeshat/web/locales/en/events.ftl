@@ -245,6 +245,20 @@ events-fair-first = As many first choices as possible
 events-fair-nobody = Nobody should do badly
 events-fair-average = Choices as good as possible on average
 events-fair-choose = Choose how choices are granted from the list.
+events-waiting = If there are more people than places
+events-waiting-nobody = Nobody waits: there must be a place for everybody
+events-waiting-lottery = The others wait, drawn by lot
+events-waiting-first = Whoever answered first has a place, the others wait
+events-waiting-help = Write how many places each group has as its size. Whoever waits sees their number on their own link, and moves up when somebody leaves.
+events-waiting-choose = Choose from the list who waits.
+events-waiting-sizes = With a waiting list, every group needs a largest size, and there must be places for two people or more. Write how many places each group has, or choose that nobody waits.
+events-sort-waiting = { $count ->
+    [one] There is 1 place too few, so 1 person waits
+   *[other] There are { $count } places too few, so { $count } people wait
+}: { $how ->
+    [lottery] chance decides who.
+   *[first] whoever answered last.
+}
 events-choices-in = Where people choose
 events-choices-form = In the form: first, second and third choice among the groups
 events-choices-in-help = If you choose a question, its options become the groups.

@@ -117,6 +117,7 @@ form-receipt-thanks-name = Thank you, { $name }
 form-receipt-kept = Your answers have been saved.
 form-receipt-not-published = The groups are not published yet. Once they are, this page shows you yours.
 form-receipt-too-late = The groups are published, but they were made before your answers arrived. Ask the organiser where you belong.
+form-receipt-waits = The groups are published. There are more people than places, and you are number { $number } on the waiting list. If you get a place, this page shows it.
 form-receipt-you-are-in = You are in
 form-receipt-you-are-in-name = { $name }, you are in
 form-receipt-rounds = Your groups

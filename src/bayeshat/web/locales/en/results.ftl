@@ -38,6 +38,10 @@ results-made-late = { $value ->
     [one] 1 latecomer placed
    *[other] { $value } latecomers placed
 }
+results-made-waiting = { $value ->
+    [one] 1 person waiting
+   *[other] { $value } people waiting
+}
 results-made-mixed = mixed
 results-made-choices = by people's choices
 results-made-rounds = { $value } rounds
@@ -121,6 +125,13 @@ results-place-help = Placing moves nobody else: each latecomer goes to the group
 results-place-help-mixed = Placing moves nobody else, and your rules are kept.
 results-sort-help = Sorting again may move everybody who is not locked. Both make a new result and leave this one as it is.
 results-sort-only-help = Sorting again may move everybody who is not locked. It makes a new result and leaves this one as it is.
+results-left = Free places
+results-left-words = { $count ->
+    [one] 1 person has left, and others wait for a place.
+   *[other] { $count } people have left, and others wait for a place.
+}
+results-move-up = Fill the free places from the waiting list
+results-move-up-help = The next people who can take a free place move up. Nobody else moves. It makes a new result and leaves this one as it is.
 
 ## Two results compared
 

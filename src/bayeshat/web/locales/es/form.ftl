@@ -117,6 +117,7 @@ form-receipt-thanks-name = Gracias, { $name }
 form-receipt-kept = Tus respuestas se han guardado.
 form-receipt-not-published = Los grupos aún no se han publicado. Cuando se publiquen, verás el tuyo en esta página.
 form-receipt-too-late = Los grupos se han publicado, pero se hicieron antes de que llegaran tus respuestas. Pregunta a quien organiza cuál es el tuyo.
+form-receipt-waits = Los grupos se han publicado. Hay más personas que plazas, y eres el número { $number } de la lista de espera. Si consigues una plaza, aparecerá en esta página.
 form-receipt-you-are-in = Estás en
 form-receipt-you-are-in-name = { $name }, estás en
 form-receipt-rounds = Tus grupos
