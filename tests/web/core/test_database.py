@@ -34,7 +34,8 @@ def test_migrations_make_the_tables_of_the_code(database, settings):
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_an_older_database_gets_the_new_columns(tmp_path, kind):
     """What an earlier version wrote stays, and nobody may exchange places unless somebody says so."""
-    database = connect(Settings(data_dir=tmp_path, database_url=new_database() if kind == "postgresql" else None))
+    settings = Settings(data_dir=tmp_path, database_url=new_database() if kind == "postgresql" else None)
+    database = connect(settings)
     with database.engine.execution_options(writes=True).begin() as connection:
         upgrade(connection, "0001")
         older = Table("events", MetaData(), autoload_with=connection)
@@ -43,7 +44,7 @@ def test_an_older_database_gets_the_new_columns(tmp_path, kind):
         flags = {column.name: False for column in older.columns if isinstance(column.type, Boolean)}
         plain = {name: {} for name in ("learned", "target", "purpose", "rules")}
         connection.execute(insert(older).values(**row, **texts, **flags, **plain, **NUMBERS))
-    migrate(database)
+    migrate(database, settings)
     with database.reading() as session:
         event = session.get_one(Event, "0" * 32)
         assert (event.title, event.allows_exchange) == ("Autumn", False)
