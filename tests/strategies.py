@@ -8,7 +8,20 @@ from hypothesis import strategies as st
 from bayeshat.kinds.question import Question
 from bayeshat.kinds.rating import bin_options, rating_options
 from bayeshat.kinds.table import KINDS, kind_of
-from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import (
+    Apart,
+    Bar,
+    Bounds,
+    CommonTimes,
+    NotAlone,
+    Pin,
+    Rules,
+    Slot,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+)
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey
 from bayeshat.tables.text import normalise
@@ -59,6 +72,7 @@ any_rule = st.one_of(
     st.builds(Apart, _several, _soft, _reasons),
     st.builds(Spread, _names, _reasons, weight=_soft, bands=st.none() | st.integers(2, 9)),
     st.builds(CommonTimes, _names, st.integers(1, 9), _reasons),
+    st.builds(Slot, _names, _one_or_more, _reasons),
     st.builds(NotAlone, _names, st.none() | _names, _reasons),
     st.builds(Wish, _names, _one_or_more, weight=_weights | st.just(0.25), reason=_reasons),
     st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), _several, _weights | st.just(0.25), _reasons),

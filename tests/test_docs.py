@@ -276,7 +276,7 @@ def test_recipes_give_what_they_show(tmp_path, monkeypatch):
             printed += done.output
         [shown] = re.findall(r"^```text\n(.*?)^```$", recipe, re.MULTILINE | re.DOTALL)
         assert " ".join(shown.split()) in " ".join(printed.split())
-    assert len(recipes) == 12
+    assert len(recipes) == 13
     with (
         open("later/assignments.csv", encoding="utf-8-sig") as late,
         open("camp/assignments.csv", encoding="utf-8-sig") as early,

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Pin,
         Rules,
         Running,
+        Slot,
         Spread,
         Stay,
         Together,
@@ -82,8 +83,8 @@ _NAMES = {
     "model.simulate": "Simulation simulate",
     "report.result": "Result",
     "rules.reading": "read_assignment read_rules",
-    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes Fair JointSize NotAgain NotAlone Pin Rules Running Spread "
-    "Stay Together Wish",
+    "rules.rules": "Apart AtLeast Bar Bounds CommonTimes Fair JointSize NotAgain NotAlone Pin Rules Running Slot "
+    "Spread Stay Together Wish",
     "sample.fit": "fit",
     "sample.posterior": "Posterior",
     "sorting.latecomers": "place_people",
@@ -132,6 +133,7 @@ __all__ = [
     "Seats",
     "SeparationWarning",
     "Simulation",
+    "Slot",
     "SortingHat",
     "Spread",
     "Status",

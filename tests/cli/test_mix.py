@@ -458,3 +458,68 @@ def test_nobody_who_was_mixed_is_explained_and_the_reason_is_true(run):
     assert told.exit_code == 2
     assert "these groups were not made by sorting people by their answers" in told.stderr
     assert "5000" not in told.stderr
+
+
+DAY = """name,e-mail,1st choice,2nd choice,3rd choice
+Ann,ann@example.org,Pottery,Chess,Dance
+Bo,bo@example.org,Pottery,Dance,Golf
+Cy,cy@example.org,Chess,Pottery,Golf
+Di,di@example.org,Dance,Golf,Chess
+Ed,ed@example.org,Golf,Pottery,Dance
+Flo,flo@example.org,Pottery,Golf,Chess
+"""
+TIMES = ("--slot", "Morning=Pottery; Chess", "--slot", "Noon=Pottery; Dance; Golf")
+
+
+def test_everybody_has_one_row_with_all_their_groups(run):
+    Path("day.csv").write_text(DAY)
+    command = ("mix", "day.csv", "--wishes", "1st choice", "--sizes", "..3")
+    done = run(*command, *TIMES, "--lists", "--xlsx", "--report", "--seats", "round", "-o", "day")
+    assert done.exit_code == 0, done.output
+    lines = done.output.split("\n")
+    assert lines.index("Morning") < lines.index("Pottery (Morning)  (3)") < lines.index("Noon")
+    rows = read("day/assignments.csv")
+    heads = ["name", "e-mail", "group Morning", "group Noon", "choice Morning", "choice Noon"]
+    assert list(rows[0]) == heads
+    assert [row["name"] for row in rows] == ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
+    asked = {row["name"]: [row["1st choice"], row["2nd choice"], row["3rd choice"]] for row in read("day.csv")}
+    for row in rows:
+        got = [row["group Morning"].partition(" (")[0], row["group Noon"].partition(" (")[0]]
+        assert got[0] != got[1]
+        ranks = [str(asked[row["name"]].index(group) + 1) for group in got]
+        assert ranks == [row["choice Morning"], row["choice Noon"]]
+    letters = read("day/mail-merge.csv")
+    assert len(letters) == 6
+    for row, letter in zip(rows, letters, strict=True):
+        company = [one["name"] for one in rows if one["group Noon"] == row["group Noon"]]
+        assert letter["members Noon"] == ", ".join(company)
+    page = Path("day/lists.html").read_text(encoding="utf-8")
+    assert page.count("<section") == 5
+    assert "Chess (Morning)" in page
+    sheets = load_workbook("day/groups.xlsx").sheetnames
+    assert sheets[-5:] == ["Pottery (Morning)", "Chess (Morning)", "Pottery (Noon)", "Dance (Noon)", "Golf (Noon)"]
+    report = Path("day/report.html").read_text(encoding="utf-8")
+    assert "6 people in 5 groups" in report
+    morning, noon = (report.index(f'id="slot-{number}-title"') for number in (1, 2))
+    assert morning < report.index("Pottery (Morning)", morning) < noon < report.index("Pottery (Noon)", noon)
+    content = json.loads(Path("day/decision.json").read_text(encoding="utf-8"))
+    assert content["groups_of"]["Ann"] == [rows[0]["group Morning"], rows[0]["group Noon"]]
+    assert len(read("day/seats.csv")) == 12
+
+
+def test_without_times_groups_are_numbered_and_said_in_german(run):
+    Path("day.csv").write_text(DAY)
+    done = run("--language", "de", "mix", "day.csv", "--wishes", "1st choice", "--sizes", "..4", "--each", 2)
+    assert done.exit_code == 0, done.output
+    assert "Weniger als ihre ersten 2 Wünsche: " in " ".join(done.output.split())
+    assert list(read("mixed/assignments.csv")[0])[2:] == ["group 1", "group 2", "choice 1", "choice 2"]
+
+
+def test_several_groups_and_rounds_do_not_go_together(run):
+    Path("day.csv").write_text(DAY)
+    done = run("mix", "day.csv", "--groups", 3, "--each", 2, "--rounds", 2)
+    assert done.exit_code == 2
+    assert "With 2 groups for each person, --rounds is not possible. Leave one of the two out." in done.stderr
+    wrong = run("mix", "day.csv", "--groups", 3, "--slot", "Morning Pottery")
+    assert wrong.exit_code == 2
+    assert 'got "Morning Pottery". Write e.g. "Morning=Pottery; Chess".' in " ".join(wrong.stderr.split())

@@ -457,7 +457,7 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     assert message.startswith("tea: ")
     for part in (
         "rules.pinn must be one of size, joint_size, running, pin, bar, together, apart, spread, not_alone, at_least, "
-        "common_times, wish, companion, stay, not_again, fair; ",
+        "common_times, wish, companion, stay, not_again, fair, slot; ",
         'Did you mean "pin"?',
         "rules.size.Red: A size must be",
         "rules.apart[1]: At least two people",

@@ -200,7 +200,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
     assert "rows as a spreadsheet numbers them" in message
     for part in (
         "row 2: A rule must be one of size, joint size, running, pin, bar, together, apart, spread, not alone, "
-        "at least, common times, wish, companion, stay, not again, fair; "
+        "at least, common times, wish, companion, stay, not again, fair, slot; "
         'got "pinn". Did you mean "pin"?',
         "row 3: The column who must name somebody",
         'row 5: A rule of people who are together must name every person only once; got "Ann", "ann" twice',

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
 # What the command calls the settings of the Python functions: by their names, but for five. Others have no option.
 _SAME_NAMES = (
-    "alternate chains count_by discount draws duplicates fair friends groups headings known known_count labels least "
-    "loss max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler size_prior "
-    "size_weight skip starts stay style threads totals tune unfinished unknown waiting_list weights wishes"
+    "alternate chains count_by discount draws duplicates each fair friends groups headings known known_count labels "
+    "least loss max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler "
+    "size_prior size_weight skip starts stay style threads totals tune unfinished unknown waiting_list weights wishes"
 )
 OPTIONS = {name: f"--{name.replace('_', '-')}" for name in _SAME_NAMES.split()}
 OPTIONS |= {
@@ -39,6 +39,7 @@ OPTIONS |= {
     "n_clusters": "--groups",
     "rng": "--seed",
     "shape": "--seats",
+    "slots": "--slot",
     "target": "--sizes",
 }
 
@@ -166,6 +167,22 @@ Fair = Annotated[
         "--fair",
         help='How choices are granted: "first choices" (as many as possible, the default), "nobody badly" (the worst '
         'choices are as good as possible), or "average" (as good as possible on average).',
+        rich_help_panel=RULES,
+    ),
+]
+Each = Annotated[
+    int | None,
+    _count(
+        1, "How many different groups everybody gets; by default one, or one in each time slot.", rich_help_panel=RULES
+    ),
+]
+Slots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--slot",
+        metavar="SLOT",
+        help='Groups that are held at the same time, where everybody gets several: "Morning=Pottery; Chess". May be '
+        "repeated.",
         rich_help_panel=RULES,
     ),
 ]

@@ -188,6 +188,9 @@ def show_groups(
     for group, times in zip(decision.names, shared_times(decision), strict=True):
         members = decision.members(group)
         style = (colors or {}).get(group)
+        for slot, there in decision.slots:
+            if there.argmax() == decision.names.index(group):
+                console.print(f"[underline]{escape(slot)}[/underline]\n")
         title = escape(str(title_of(group)))
         heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
         meet = f"  {escape(str(Message('show-meet', times=join(times))))}" if times else ""

@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..options import Progress, Workers
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
+from ..rules.scope import ONE_EACH, Places
 from ..words.message import Message, join
 from ..words.phrases import tell_cost
 from ..words.status import Status
@@ -77,7 +78,7 @@ class Kept:
         own = self.own_rules
         told = [*self.rules_in_words(), *self.outcomes]
         placed = not own and any(rule.mentions("person") for rule in self.ruling.rules)
-        if not (own or placed):
+        if not (own or placed) and any(rule.kind == "size" for rule in self.ruling.rules):
             told.append(Message("decision-ranges"))
         if self.fewer_right is not None:
             cost = "decision-cost-placed" if placed else "decision-cost-rule" if len(own) == 1 else "decision-cost"
@@ -141,7 +142,8 @@ class Decision:
     Attributes
     ----------
     labels
-        (N,) group of each person, 0 .. G - 1.
+        (N,) group of each person, 0 .. G - 1. Where people are in several groups, everything that is said here of
+        people holds for their places, one for each of a person's groups (see :attr:`places`).
     names
         Names of the groups.
     sizes
@@ -239,6 +241,38 @@ class Decision:
     def n_people(self) -> int:
         """Number of people."""
         return len(self.labels)
+
+    @property
+    def places(self) -> Places:
+        """How many groups each person is in; places follow each other person by person."""
+        return ONE_EACH if self.problem.rules is None else self.problem.rules.places
+
+    @property
+    def slots(self) -> list[tuple[str, Array]]:
+        """Each time slot, with whether each group is held then, (G,); none where nobody said when groups are held."""
+        return [] if self.problem.rules is None else self.problem.rules.slots
+
+    @property
+    def place_names(self) -> tuple[str, ...]:
+        """What tells the places of one person apart: their time slots, or numbers."""
+        slots = [name for name, _ in self.slots]
+        numbers = [str(number) for number in range(1, self.places.each + 1)]
+        return tuple(slots if len(slots) == len(numbers) else numbers)
+
+    def groups_of(self) -> dict[str, tuple[str, ...]]:
+        """Return each person's groups, by name.
+
+        Examples
+        --------
+        >>> import bayeshat as bh
+        >>> slots = {"Morning": ["Art", "Golf"], "Afternoon": ["Art", "Chess"]}
+        >>> wishes = {"name": ["Ann", "Bo"], "wishes": ["Art; Golf; Chess", "Art; Chess"]}
+        >>> bh.mix_people(wishes, "0..1", slots=slots, wishes="wishes").groups_of()
+        {'Ann': ('Golf', 'Art (Afternoon)'), 'Bo': ('Art (Morning)', 'Chess')}
+        """
+        each, groups = self.places.each, self.groups
+        rows = [groups[start : start + each] for start in range(0, len(groups), each)]
+        return dict(zip(self.problem.person_names[::each], rows, strict=True))
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -464,29 +498,34 @@ class Decision:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""
-        return {
-            "labels": self.labels.tolist(),
-            "groups": list(self.groups),
-            "names": list(self.names),
-            "sizes": self.sizes.tolist(),
-            "target": None if self.target is None else [float(size) for size in self.target],
-            "expected_loss": self.expected_loss,
-            "expected_vi": self.expected_vi,
-            "size_distance": self.size_distance if math.isfinite(self.size_distance) else None,
-            "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
-            "loss": repr(self.loss),
-            "loss_reason": str(self.loss_reason),
-            "status": {"code": self.status.code, "message": self.status.message},
-            "n_starts": self.n_starts,
-            "n_best": self.n_best,
-            "proven": self.proven,
-            "certificate": None if self.certified is None else self.certified.to_dict(),
-            "seconds": self.seconds,
-            "rules": None if self.kept is None else self.kept.to_dict(),
-        } | (
-            {"waiting": [{"name": one.name, "groups": list(one.groups)} for one in self.waiting]}
-            if self.waiting
-            else {}
+        several = self.places.each > 1
+        return (
+            {
+                "labels": self.labels.tolist(),
+                "groups": list(self.groups),
+                "names": list(self.names),
+                "sizes": self.sizes.tolist(),
+                "target": None if self.target is None else [float(size) for size in self.target],
+                "expected_loss": self.expected_loss,
+                "expected_vi": self.expected_vi,
+                "size_distance": self.size_distance if math.isfinite(self.size_distance) else None,
+                "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
+                "loss": repr(self.loss),
+                "loss_reason": str(self.loss_reason),
+                "status": {"code": self.status.code, "message": self.status.message},
+                "n_starts": self.n_starts,
+                "n_best": self.n_best,
+                "proven": self.proven,
+                "certificate": None if self.certified is None else self.certified.to_dict(),
+                "seconds": self.seconds,
+                "rules": None if self.kept is None else self.kept.to_dict(),
+            }
+            | ({"groups_of": {name: list(some) for name, some in self.groups_of().items()}} if several else {})
+            | (
+                {"waiting": [{"name": one.name, "groups": list(one.groups)} for one in self.waiting]}
+                if self.waiting
+                else {}
+            )
         )
 
     def __repr__(self) -> str:
@@ -495,8 +534,9 @@ class Decision:
         soft = self.problem.sizes.exact is None and math.isfinite(self.size_distance)
         away = f", {self.size_distance:.3g} from the wanted sizes" if soft else ""
         starts = f"best value from {self.n_best} of {self.n_starts} starts"
+        each = self.places.each
         return (
-            f"Decision for {self.n_people} people\n"
+            f"Decision for {self.n_people // each} people{f' in {each} groups each' if each > 1 else ''}\n"
             f"  groups         {shown}{more}\n"
             f"  expected loss  {self.expected_loss:.6g} ({self.loss!r}; VI {self.expected_vi:.4g} bits{away})\n"
             f"  search         {'optimal (proven)' if self.proven else starts}, {self.seconds:.3g} s\n"

@@ -19,6 +19,7 @@ from ..rules.reading import read_rules
 from ..rules.rule import Columns
 from ..rules.rule_set import RuleSet, as_text
 from ..rules.rules import Rules
+from ..rules.scope import ONE_EACH, Places
 from ..words.message import Message, join
 from ..words.voice import setting
 from .align import MIN_EFFECTIVE_DRAWS, align_labels
@@ -85,9 +86,13 @@ class Problem:
         columns: Columns | None = None,
         device: str = "cpu",
         wishes_first: bool = False,
+        places: Places = ONE_EACH,
         **sizing: Any,
     ) -> Problem:
-        """Read and check a problem; arguments as for :func:`bayeshat.decide`, and ``sizing`` as for ``Sizes.read``."""
+        """Read and check a problem; arguments as for :func:`bayeshat.decide`, and ``sizing`` as for ``Sizes.read``.
+
+        Where people are in several groups, draws and columns are of their ``places``, and ``people`` are still people.
+        """
         draws = as_draws(source, weights, named=looks_at_labels(loss), device=device)
         n_people, n_clusters, houses = draws.n_people, draws.n_clusters, draws.houses
         sizes = Sizes.read(target, n_people=n_people, n_clusters=n_clusters, houses=houses, **sizing)
@@ -102,12 +107,13 @@ class Problem:
         draws, is_clear = match_labels(draws, sizes)
         names = draws.people
         if people is not None:
-            names = _check_people(people, draws.n_people)
+            names = _check_people(people, draws.n_people // places.each)
         elif is_posterior(source):
             names = getattr(source, "names", None)
         if columns is None:
             columns = getattr(source, "columns", {}) if is_posterior(source) and rules else {}
-        ruling = _match_rules(rules, draws.n_people, group_names(draws, sizes), names, columns)
+        ruling = _match_rules(rules, draws.n_people, group_names(draws, sizes), names, columns, places)
+        names = None if names is None else places.repeat(names)
         sizes = _soften(sizes, ruling)
         chosen, reason = choose_loss(loss, draws, sizes)
         if not is_clear and chosen.sees_labels:
@@ -282,10 +288,15 @@ def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
 
 
 def _match_rules(
-    rules: Rules, n_people: int, groups: tuple[str, ...], people: Sequence[str] | None, columns: Columns
+    rules: Rules,
+    n_people: int,
+    groups: tuple[str, ...],
+    people: Sequence[str] | None,
+    columns: Columns,
+    places: Places = ONE_EACH,
 ) -> RuleSet | None:
     """Match the rules with the people and groups; return None if there are no rules."""
-    if not rules:
+    if not rules and places.each == 1:
         return None
     if people is None:
         people = number_people(n_people)
@@ -296,7 +307,7 @@ def _match_rules(
             f"columns must hold one text per person ({n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
             "Give an empty text where nothing is known."
         )
-    return RuleSet.of(rules, people, groups, columns)
+    return RuleSet.of(rules, people, groups, columns, places)
 
 
 def number_people(n_people: int) -> tuple[str, ...]:

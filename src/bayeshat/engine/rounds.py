@@ -14,7 +14,7 @@ from ..options import Progress, Workers, as_generator, as_reporter, whole
 from ..rules.constraints import Constraints
 from ..rules.rule_set import RuleSet
 from ..rules.rules import NotAgain, Rules
-from ..words.message import Message
+from ..words.message import Message, Setting
 from .decision import Decision
 from .draws import LabelDraws
 from .kernels.arrays import TOLERANCE
@@ -175,6 +175,8 @@ def plan_rounds(
     'In 4 rounds, nobody meets anybody twice.'
     """
     n_rounds = check_rounds(rounds, decision.n_people)
+    if n_rounds > 1 and decision.places.each > 1:
+        raise InputError(Message("plan-each-with", each=decision.places.each, setting=Setting("rounds")))
     names = decision.problem.person_names
     nothing = RuleSet.of(Rules(), names, decision.names, {})
     ruling = nothing if decision.kept is None else decision.kept.ruling

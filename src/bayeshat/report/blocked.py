@@ -58,10 +58,10 @@ def blocking_rules(decision: Decision, steps: Iterable[Step]) -> dict[Step, tupl
     found: dict[Step, tuple[Rule, ...]] = {}
     if decision.kept is None or not wanted:
         return found
-    number = decision.kept.ruling.person
+    own = decision.kept.ruling.own
     for rule in decision.kept.ruling.rules:
         if rule.is_hard:
-            about = [number[name] for name in rule.mentions("person")] or list(wanted)
+            about = [n for name in rule.mentions("person") for n in own[name].tolist()] or list(wanted)
             for step in _broken_steps(
                 rule, decision, decision.kept.ruling, [(n, g) for n in about for g in wanted.get(n, ())]
             ):

@@ -33,7 +33,7 @@ from .reasons import (
 )
 from .result import Result
 from .settled_tables import SETTLED_WORDS
-from .tables import Table, choices_column, heading, shared_times, tell_identities
+from .tables import Table, by_person, choices_column, heading, shared_times, tell_identities
 
 # Members named in a letter; a larger group ends with how many more there are.
 NAMED_MEMBERS = 60
@@ -92,8 +92,12 @@ class GroupedPeople:
 
     @property
     def titles(self) -> list[str]:
-        """The groups' names as headings."""
-        return [str(title_of(name)) for name in self.decision.names]
+        """The groups' names as headings, with their time slots."""
+        titles = [str(title_of(name)) for name in self.decision.names]
+        for slot, there in self.decision.slots:
+            for g in np.flatnonzero(there).tolist():
+                titles[g] += "" if titles[g].endswith(f"({slot})") else f" ({slot})"
+        return titles
 
     def members(self) -> list[list[int]]:
         """Return the positions of each group's members."""
@@ -152,6 +156,8 @@ def group_sheets(people: Result | GroupedPeople, seats: Seats | None = None) -> 
 def mail_merge_table(people: Result | GroupedPeople) -> Table:
     """Return one row a person, for letters: name, e-mail (if known), group, its members, probability, choice, why.
 
+    People in several groups have columns for each of them.
+
     The sentence of why is written to the person, and speaks of nobody else and of no rule's reason. People who were
     not sorted have neither a probability nor such a sentence.
     """
@@ -169,7 +175,8 @@ def mail_merge_table(people: Result | GroupedPeople) -> Table:
     columns |= about.probabilities() | choices_column(about.decision)
     times = shared_times(about.decision)
     columns |= {heading("times"): ["; ".join(times[g]) for g in labels]} if any(times) else {}
-    return columns | ({heading("why"): list(map(str, about.why))} if about.why else {})
+    columns |= {heading("why"): list(map(str, about.why))} if about.why else {}
+    return by_person(columns, about.decision)
 
 
 def seats_table(people: Result | GroupedPeople, seats: Seats) -> Table:

@@ -34,6 +34,8 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
     True
     """
     decision, planned = people.decision, people.rounds
+    # Somebody in several groups is found in each of them.
+    rounds = decision.labels.reshape(-1, decision.places.each).T if planned is None else planned.labels
     rules = describe_rules(decision, "group") if with_answers else None
     if rules is not None and planned is not None:
         rules["summary"] = join([Message("report-rules-round"), rules["summary"]], "space")
@@ -45,7 +47,7 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         "mixed.html.jinja",
         page_style(decision.names, people.colors, "report.css"),
         title=people.title,
-        n_people=decision.n_people,
+        n_people=len(people.names) // decision.places.each,
         n_groups=len(decision.names),
         names=people.titles,
         noun="group",
@@ -54,7 +56,7 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
         rounds=_describe_rounds(people, with_answers),
         waiting=decision.waiting,
         folded=decision.n_people > FOLDED,
-        index=describe_index(people.names, decision.labels if planned is None else planned.labels),
+        index=describe_index(people.names[:: decision.places.each], rounds),
         rules=rules,
         # The parts that this page shares with the report on sorted people leave out all that only sorting knows.
         has_chances=False,
@@ -62,11 +64,18 @@ def render_mixed(people: GroupedPeople, *, with_answers: bool = True) -> str:
 
 
 def _describe_rounds(people: GroupedPeople, with_answers: bool) -> list[dict[str, Any]]:
-    """Return each round's heading, groups, and how rules about columns came out; a single round needs no number."""
+    """Return each round's, or time slot's, heading and groups, and how rules about columns came out in rounds."""
     decision, planned = people.decision, people.rounds
     if planned is None:
+        cards = describe_cards(decision, people.names, with_answers=with_answers)
+        if decision.slots:
+            return [
+                {"id": f"slot-{number}", "link": name, "title": name, "sentences": ()}
+                | {"cards": [card for card in cards if there[card["g"]]]}
+                for number, (name, there) in enumerate(decision.slots, 1)
+            ]
         shown = {"id": "groups", "link": Message("report-to-members"), "title": Message("report-groups", noun="group")}
-        return [shown | {"sentences": (), "cards": describe_cards(decision, people.names, with_answers=with_answers)}]
+        return [shown | {"sentences": (), "cards": cards}]
     described = []
     for number, labels in enumerate(planned.labels, 1):
         title = Message("report-round", number=number)

@@ -77,17 +77,16 @@ def groups_table(names: Sequence[str], decision: Decision) -> Table:
 
 def find_choices(decision: Decision) -> list[int | None]:
     """Return which of their choices everybody got: 1, 2, …; 0 if it is none of theirs, None for people without any."""
-    got: dict[str, int] = {}
+    got: list[int | None] = [None] * (0 if decision.people is None else decision.n_people)
     if decision.kept is not None:
-        ruling = decision.kept.ruling
-        now = dict(zip(ruling.people, decision.groups, strict=True))
+        ruling, labels = decision.kept.ruling, decision.labels.tolist()
         for rule in ruling.rules:
-            for person in rule.mentions("person") if rule.choices else ():
-                group = now[person]
-                place = rule.choices.index(group) + 1 if group in rule.choices else 0
-                ranks = [rank for rank in (place, got.get(person, 0)) if rank]
-                got[person] = min(ranks, default=0)
-    return [got.get(name) for name in decision.people or ()]
+            there = [ruling.among([group]) for group in rule.choices]
+            people = rule.mentions("person") if there else ()
+            for place in (place for person in people for place in ruling.own[person].tolist()):
+                rank = next((rank for rank, groups in enumerate(there, 1) if groups[labels[place]]), 0)
+                got[place] = min(filter(None, (rank, got[place])), default=0)
+    return got
 
 
 def choices_column(decision: Decision) -> Table:
@@ -97,6 +96,25 @@ def choices_column(decision: Decision) -> Table:
         return {}
     none = heading("choice-none")
     return {heading("choice"): ["" if choice is None else choice or none for choice in choices]}
+
+
+def by_person(table: Table, decision: Decision) -> Table:
+    """Return a table with one row for each place as one with a row per person, who may be in several groups.
+
+    What says something of a group has a column for each of them, such as "choice 1" and "choice 2", or "group Morning".
+    """
+    each = decision.places.each
+    if each == 1:
+        return table
+    of_groups = {heading(column) for column in ("group", "choice", "members", "times")}
+    rows: Table = {}
+    for title, cells in table.items():
+        if title not in of_groups:
+            rows[title] = cells[::each]
+            continue
+        for place, name in enumerate(decision.place_names):
+            rows[free_heading(heading("one-of", heading=title, place=name), (*table, *rows))] = cells[place::each]
+    return rows
 
 
 def add_waiting(table: Table, decision: Decision) -> Table:

@@ -21,6 +21,8 @@ from .rule import Form, Role, Rule, named, title_of
 from .scope import Builder, Groups, Scope
 from .values import read_amounts
 
+Array = np.ndarray
+
 _AMOUNT = r"\d{1,9}(?:\.\d{1,4})?"
 _NUMBER = re.compile(_AMOUNT)
 _OPEN_RANGE = re.compile(rf"((?:{_AMOUNT})?)\s*\.\.\.?\s*((?:{_AMOUNT})?)")
@@ -110,14 +112,20 @@ class Bounds(Rule):
     def is_met(self, at: Groups) -> bool:
         amounts = at.sizes if self.counted is None else _add_up(self.counted, at)
         asked = [
-            group for group in at.sizes if group == (self.group or group) and (at.sizes[group] or not self.or_empty)
+            group
+            for group, here in zip(at.sizes, self._groups(at.scope), strict=True)
+            if here and (at.sizes[group] or not self.or_empty)
         ]
         most = math.inf if self.most is None else self.most
         return all((self.least or 0) - _CLOSE <= amounts[group] <= most + _CLOSE for group in asked)
 
+    def _groups(self, scope: Scope) -> Array:
+        """(G,) whether the size is asked of each group."""
+        return scope.among(scope.groups if self.group is None else [self.group])
+
     def why_impossible(self, scope: Scope) -> Message | None:
         """Return how many groups the people make, where these sizes were asked for of every group."""
-        n_people, least, most = len(scope.people), self.least or 0, self.most
+        n_people, least, most = scope.n_places, self.least or 0, self.most
         fewest = 1 if most is None else int(-(-n_people // most)) if most else n_people + 1
         largest = int(n_people // least) if least else n_people
         if not self.automatic or self.group is not None or self.counted or self.or_empty or fewest > largest:
@@ -131,7 +139,7 @@ class Bounds(Rule):
         return Message("rules-make-least", groups=Message("rules-conflict-groups", count=fewest))
 
     def add_to(self, build: Builder) -> None:
-        groups = build.among(build.scope.groups if self.group is None else [self.group])
+        groups = self._groups(build.scope)
         if self.counted is None and not self.or_empty:
             build.least[groups] = np.maximum(build.least[groups], int(self.least or 0))
         else:

@@ -177,8 +177,8 @@ class Spread(Rule):
                 fair = total * sizes / len(at.labels)
                 uneven = float((np.abs(counts - fair) > 1 - 1e-9).any())
                 # One person is spread evenly wherever they are.
-                if total > 1:
-                    facts = {"here": _range(counts, counts), "total": total, "value": clip(value)}
+                if (n_people := total // at.scope.places.each) > 1:
+                    facts = {"here": _range(counts, counts), "total": n_people, "value": clip(value)}
                     facts |= {"fair": _range(np.floor(fair), np.ceil(fair))} if uneven else {}
                     found.append((-uneven, Message(f"decision-spread-{'uneven' if uneven else 'one'}", **facts)))
         column = clip(self.column)
@@ -339,8 +339,8 @@ class CommonTimes(Rule):
         """Return who has fewer free times than a group must share."""
         free = (~self.meeting(scope.columns[self.column]).busy).sum(axis=0)
         few = [
-            Message("rules-few-times", person=scope.people[n], count=free[n])
-            for n in np.flatnonzero(free < self.common)
+            Message("rules-few-times", person=scope.people[n // scope.places.each], count=free[n])
+            for n in np.flatnonzero(free < self.common)[:: scope.places.each]
         ]
         return Message("rules-stop", sentence=join_some(few, _FEW)) if few else None
 

@@ -71,11 +71,11 @@ class Together(_Company):
         return self.must_or_should("rules-together", people=list_names(self.people, "and"))
 
     def is_met(self, at: Groups) -> bool:
-        return len(set(map(at.of, self.people))) == 1
+        return len(set(map(frozenset, map(at.of, self.people)))) == 1
 
     def add_to(self, build: Builder) -> None:
         if self.weight is None:
-            build.together.append(build.members(self.people))
+            build.together.extend(build.members(self.people).T)
         else:
             build.part(self.people, -self.weight)
 
@@ -106,11 +106,12 @@ class Apart(_Company):
         return self.must_or_should("rules-apart", people=list_names(self.people, "and"))
 
     def is_met(self, at: Groups) -> bool:
-        return len(set(map(at.of, self.people))) == len(self.people)
+        groups = [group for person in self.people for group in at.of(person)]
+        return len(set(groups)) == len(groups)
 
     def add_to(self, build: Builder) -> None:
         if self.weight is None:
-            build.apart.append(build.members(self.people))
+            build.apart.append(build.members(self.people).ravel())
         else:
             build.part(self.people, self.weight)
 
@@ -222,9 +223,10 @@ class NotAgain(Rule):
         for people in self.groups:
             now: dict[str, list[str]] = {}
             for person in people:
-                now.setdefault(at.of(person), []).append(person)
+                for group in at.of(person):
+                    now.setdefault(group, []).append(person)
             for members in now.values():
-                yield from combinations(sorted(members, key=at.scope.person.__getitem__), 2)
+                yield from combinations(sorted(members, key=lambda person: at.scope.own[person][0]), 2)
 
     @classmethod
     def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:

@@ -154,6 +154,11 @@ class Constraints:
         Columns of free times, of which groups must share some.
     quotas
         What is counted in groups besides their sizes.
+    each
+        How many groups each person is in. If several, what is said here of people holds for their places: place i is
+        one of person ``i // each``.
+    clashes
+        Sets of groups, (G,) each, of which one person is in at most one.
     """
 
     allowed: Array
@@ -167,6 +172,8 @@ class Constraints:
     traits: tuple[Trait, ...]
     meetings: tuple[Meeting, ...] = ()
     quotas: tuple[Quota, ...] = ()
+    each: int = 1
+    clashes: tuple[Array, ...] = ()
 
     @property
     def n_people(self) -> int:
@@ -182,7 +189,7 @@ class Constraints:
     def interchangeable(self) -> Array:
         """(G, G) whether two groups are the same to every rule."""
         counted = [quota.groups for quota in self.quotas]
-        described = np.vstack([self.allowed, self.cost, self.least, self.most, *counted]).T
+        described = np.vstack([self.allowed, self.cost, self.least, self.most, *counted, *self.clashes]).T
         kinds: dict[bytes, int] = {}
         # Adding zero turns -0.0 into 0.0.
         kind = np.array([kinds.setdefault((row + 0.0).tobytes(), len(kinds)) for row in described])
@@ -220,7 +227,7 @@ class Constraints:
     @property
     def is_hard(self) -> bool:
         """Whether anything but the sizes must hold."""
-        tied = self.together or self.apart or self.meetings or self.hard_traits or self.hard_quotas
+        tied = self.together or self.apart or self.meetings or self.hard_traits or self.hard_quotas or self.clashes
         return bool(tied) or not self.allowed.all()
 
     @property
@@ -331,6 +338,8 @@ class Constraints:
             kept &= (shared >= meeting.least).all(axis=1)
         for quota in self.hard_quotas:
             kept &= quota.missed(labels) == 0
+        for clash in self.clashes:
+            kept &= (clash[labels.reshape(len(labels), -1, self.each)].sum(axis=2) <= 1).all(axis=1)
         return kept
 
 

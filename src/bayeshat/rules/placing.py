@@ -72,10 +72,10 @@ class Pin(_Place):
         return Message("rules-pin", person=self.person, groups=list_names(self.groups, "or"))
 
     def is_met(self, at: Groups) -> bool:
-        return at.of(self.person) in self.groups
+        return at.is_in(self.person, self.groups)
 
     def add_to(self, build: Builder) -> None:
-        build.allowed[build.scope.person[self.person]] &= build.among(self.groups)
+        build.pin(self.person, build.scope.among(self.groups))
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ class Bar(_Place):
         return Message("rules-bar", person=self.person, groups=list_names(self.groups, "or"))
 
     def is_met(self, at: Groups) -> bool:
-        return at.of(self.person) not in self.groups
+        return not at.is_in(self.person, self.groups)
 
     def add_to(self, build: Builder) -> None:
-        build.allowed[build.scope.person[self.person]] &= ~build.among(self.groups)
+        build.allowed[build.scope.own[self.person]] &= ~build.scope.among(self.groups)
 
 
 @dataclass(frozen=True, init=False)
@@ -180,7 +180,7 @@ class Stay(Rule):
         return Message("rules-stay-several", count=len(self.groups), strength=self.strength)
 
     def _stay(self, at: Groups) -> int:
-        return sum(at.of(person) == group for person, group in self.groups)
+        return sum(at.is_in(person, [group]) for person, group in self.groups)
 
     def is_met(self, at: Groups) -> bool:
         return self._stay(at) == len(self.groups)
@@ -194,7 +194,7 @@ class Stay(Rule):
 
     def add_to(self, build: Builder) -> None:
         for person, group in self.groups:
-            build.cost[build.scope.person[person]] += np.where(build.among([group]), 0.0, self.weight)
+            build.cost[build.scope.own[person]] += np.where(build.scope.among([group]), 0.0, self.weight)
 
     @property
     def fits_form(self) -> bool:

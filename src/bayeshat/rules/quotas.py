@@ -132,10 +132,11 @@ class AtLeast(Rule):
 
     def why_impossible(self, scope: Scope) -> Message | None:
         """Return that too few people have the value."""
-        there = int(self.who(scope).sum())
-        if there >= self.count * len(scope.groups):
+        each = scope.places.each
+        there, needed = int(self.who(scope).sum()) // each, -(-self.count * len(scope.groups) // each)
+        if there >= needed:
             return None
-        told = {"count": there, "column": self.column, "value": self.value, "needed": self.count * len(scope.groups)}
+        told = {"count": there, "column": self.column, "value": self.value, "needed": needed}
         return Message("rules-few-with-value", **told)
 
     def add_to(self, build: Builder) -> None:
@@ -228,7 +229,7 @@ class JointSize(_Several):
         return tell_bounds(Message("rules-joint", groups=list_names(self.groups, "and")), self.least, self.most)
 
     def add_to(self, build: Builder) -> None:
-        build.count(build.among(self.groups), self.least, self.most, jointly=True)
+        build.count(build.scope.among(self.groups), self.least, self.most, jointly=True)
 
 
 @dataclass(frozen=True)
@@ -261,6 +262,6 @@ class Running(_Several):
         return Message("rules-running-range", least=self.least, most=self.most, groups=groups)
 
     def add_to(self, build: Builder) -> None:
-        among = build.among(self.groups)
+        among = build.scope.among(self.groups)
         most = int(among.sum()) if self.most is None else self.most
         build.quotas.append(Quota(among, int(self.least or 0), int(most), None, jointly=True))

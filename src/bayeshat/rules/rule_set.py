@@ -12,8 +12,8 @@ from ..words.message import Message
 from .constraints import Constraints
 from .fair import aims_of, order_of
 from .rule import Columns, Rule
-from .rules import Rules, Stay, resolve_names
-from .scope import Groups, Scope
+from .rules import Rules, Slot, Stay, resolve_names
+from .scope import ONE_EACH, Groups, Places, Scope
 
 Array = np.ndarray
 
@@ -48,11 +48,18 @@ class RuleSet(Scope):
     constraints: Constraints
 
     @classmethod
-    def of(cls, rules: Rules, people: Sequence[str], groups: Sequence[str], columns: Columns) -> RuleSet:
+    def of(
+        cls,
+        rules: Rules,
+        people: Sequence[str],
+        groups: Sequence[str],
+        columns: Columns,
+        places: Places = ONE_EACH,
+    ) -> RuleSet:
         """Match the rules' names; unknown ones are reported all at once."""
-        known = resolve_names(rules, people, groups, columns)
+        known = resolve_names(rules, people, (*groups, *places.held), columns)
         names = (tuple(people), tuple(groups), columns)
-        return cls(*names, known, Scope(*names).some(known))
+        return cls(*names, known, Scope(*names, places=places).some(known), places=places)
 
     @property
     def allowed_by_own(self) -> Array:
@@ -82,13 +89,18 @@ class RuleSet(Scope):
     def choices(self) -> list[Array]:
         """(N, G) the weight of the wish that each place grants: of first choices, then of second ones, and so on."""
         wishes = [rule for rule in self.rules if rule.choices]
-        shape = (max((len(rule.choices) for rule in wishes), default=0), len(self.people), len(self.groups))
+        shape = (max((len(rule.choices) for rule in wishes), default=0), self.n_places, len(self.groups))
         weights = np.zeros(shape)
         for rule in wishes:
             for person in rule.mentions("person"):
                 for rank, name in enumerate(rule.choices):
-                    weights[rank, self.person[person], self.group[name]] += rule.weight or 0.0
+                    weights[rank, self.own[person]] += (rule.weight or 0.0) * self.among([name])
         return list(weights)
+
+    @property
+    def slots(self) -> list[tuple[str, Array]]:
+        """Each time slot, with whether each group is held then, (G,)."""
+        return [(rule.name, self.among(rule.groups)) for rule in self.rules.of(Slot) if not rule.is_repeated]
 
     @property
     def aims(self) -> list[Array]:
@@ -108,8 +120,8 @@ class RuleSet(Scope):
         """
         choices, aims, cost, base = self.choices, self.aims, self.stays, len(self.groups) + 1.0
         weighed = self.constraints.shares_costs or cost.any()
-        if not weighed and (len(self.people) + 1.0) ** (len(aims) - 1) <= _MOST_TO_ONE:
-            base = max(base, len(self.people) + 1.0)
+        if not weighed and (self.n_places + 1.0) ** (len(aims) - 1) <= _MOST_TO_ONE:
+            base = max(base, self.n_places + 1.0)
         for rank, weights in enumerate(aims):
             # Every wish has one first choice, so these add up to what is lost by those who get none.
             cost = cost + (choices[0].sum(axis=1, keepdims=True) if rank == 0 else 0.0)

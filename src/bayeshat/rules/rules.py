@@ -17,6 +17,7 @@ from .placing import Bar, Pin, Stay
 from .plain import read_plain, write_plain
 from .quotas import AtLeast, JointSize, Running
 from .rule import Columns, Role, Rule
+from .slot import Slot
 from .table import KINDS, in_order
 from .values import distinct_values
 from .wish import Wish
@@ -35,6 +36,7 @@ __all__ = [
     "Rule",
     "Rules",
     "Running",
+    "Slot",
     "Spread",
     "Stay",
     "Together",
@@ -88,6 +90,8 @@ class Rules:
         People who were in one group before, of whom as few as possible meet again: ``[["Ann", "Bo"], ["Cy", "Di"]]``.
     fair
         The order in which choices are granted: "first choices", "nobody badly" or "average" (:class:`Fair`).
+    slots
+        The groups that are held at the same time, where people are in several: ``{"Morning": ["Pottery", "Chess"]}``.
 
     Attributes
     ----------
@@ -137,6 +141,7 @@ class Rules:
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
         not_again: Iterable[Iterable[str]] | NotAgain | Iterable[NotAgain] | None = None,
         fair: str | Fair | None = None,
+        slots: Mapping[str, str | Iterable[str]] | Iterable[Slot] | None = None,
     ) -> None:
         given = [_check_rule(rule) for rule in rules]
         keywords = {
@@ -156,6 +161,7 @@ class Rules:
             "stay": stay,
             "not_again": not_again,
             "fair": fair,
+            "slots": slots,
         }
         plain = {key: value for key, value in keywords.items() if value is not None}
         # The order of kinds makes equal sets equal however they were written down.

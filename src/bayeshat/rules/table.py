@@ -12,6 +12,7 @@ from .fair import Fair
 from .placing import Bar, Pin, Stay
 from .quotas import AtLeast, JointSize, Running
 from .rule import Rule
+from .slot import Slot
 from .wish import Wish
 
 KINDS: dict[str, type[Rule]] = {
@@ -31,6 +32,7 @@ KINDS: dict[str, type[Rule]] = {
     "stay": Stay,
     "not_again": NotAgain,
     "fair": Fair,
+    "slot": Slot,
 }
 _NO = frozenset(("not", "never", "no", "don't", "nicht", "nie", "kein", "keine"))
 

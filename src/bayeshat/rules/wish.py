@@ -84,15 +84,25 @@ class Wish(Rule):
         return Message("rules-wish", person=self.person, groups=join(self.groups, "then"), strength=self.strength)
 
     def is_met(self, at: Groups) -> bool:
-        return at.of(self.person) == (self.groups[0] if self.companion is None else at.of(self.companion))
+        if self.companion is None:
+            return at.is_in(self.person, self.groups[:1])
+        return set(at.of(self.person)) == set(at.of(self.companion))
 
     def outcome(self, at: Groups) -> Message:
-        if self.is_met(at):
-            return Message("rules-granted")
-        group = at.of(self.person)
-        if group not in self.groups:
+        if self.companion is not None and not self.is_met(at):
+            shared = set(at.of(self.person)) & set(at.of(self.companion))
+            told = {"count": len(shared), "all": len(at.of(self.person))}
+            return Message("rules-together-in", **told) if shared else Message("rules-not-granted")
+        got = self.granted(at)
+        if not got:
             return Message("rules-not-granted")
-        return Message("rules-choice", number=self.groups.index(group) + 1, count=len(self.groups))
+        if self.is_met(at) and len(at.of(self.person)) == 1:
+            return Message("rules-granted")
+        return Message("rules-choice", number=join(list(map(str, got)), "and"), count=len(self.groups))
+
+    def granted(self, at: Groups) -> list[int]:
+        """Return which of the choices the person got, counted from 1."""
+        return [rank for rank, group in enumerate(self.groups, 1) if at.is_in(self.person, [group])]
 
     @classmethod
     def tell_outcomes(cls, rules: Sequence[Self], at: Groups) -> list[Message]:
@@ -102,8 +112,8 @@ class Wish(Rule):
             return []
         counts: Counter[str] = Counter()
         for rule in choices:
-            places = dict(zip(rule.groups, [*_CHOICES, *[_LATER] * len(rule.groups)], strict=False))
-            counts[places.get(at.of(rule.person), _NONE)] += 1
+            places = [*_CHOICES, *[_LATER] * len(rule.groups)]
+            counts.update([places[rank - 1] for rank in rule.granted(at)] or [_NONE])
         got = [how for how in (*_CHOICES, _LATER, _NONE) if counts[how]]
         told = join([Message(f"decision-got-{how}", count=counts[how]) for how in got])
         return [Message("decision-choices", count=len(choices), told=told)]
@@ -114,8 +124,8 @@ class Wish(Rule):
         if self.groups:
             price = np.full(len(build.scope.groups), self.weight)
             for rank, name in enumerate(self.groups):
-                price[build.scope.group[name]] = self.weight * rank / len(self.groups)
-            build.cost[build.scope.person[self.person]] += price
+                price[build.scope.among([name])] = self.weight * rank / len(self.groups)
+            build.cost[build.scope.own[self.person]] += price
 
     @classmethod
     def from_row(cls, kind: str, row: Row) -> Iterable[Rule]:

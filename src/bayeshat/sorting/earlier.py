@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.decision import Decision
+from ..errors import InputError
 from ..report.result import Result
 from ..rules.reading import read_assignment
 from ..rules.rules import NotAgain, Rules
 from ..survey.answers import Answers
 from ..tables.person_names import NameIndex
+from ..words.message import Message
 
 # Not meeting again outweighs anybody's answers and wishes, so that as few pairs as possible do.
 NOT_AGAIN_WEIGHT = 100.0
@@ -35,7 +37,15 @@ def read_earlier(source: Any, headings: bool = True) -> list[dict[str, str]]:
     """
     if source is None:
         return []
-    return [_read(one, headings) for one in (source if isinstance(source, list | tuple) else [source])]
+    earlier: list[dict[str, str]] = []
+    for one in source if isinstance(source, list | tuple) else [source]:
+        if isinstance(one, Decision) and one.places.each > 1:
+            # People met in each of their groups.
+            people = one.problem.person_names
+            earlier += [{people[n]: group for n in one.members(group).tolist()} for group in one.names]
+        else:
+            earlier.append(_read(one, headings))
+    return earlier
 
 
 def not_again_rules(earlier: list[dict[str, str]]) -> Rules:
@@ -47,5 +57,7 @@ def _read(source: Any, headings: bool) -> dict[str, str]:
     if isinstance(source, Result):
         return source.assignment()
     if isinstance(source, Decision):
+        if source.places.each > 1:
+            raise InputError(Message("plan-earlier-several", each=source.places.each))
         return dict(zip(source.problem.person_names, source.groups, strict=True))
     return read_assignment(source, headings=headings)

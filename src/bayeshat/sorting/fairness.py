@@ -45,26 +45,28 @@ def tell_fairness(decision: Decision) -> Message | None:
     ranks = rank_places(ruling)
     if ranks is None:
         return None
-    got = ranks[np.arange(len(labels)), labels]
-    behind = sorted(np.flatnonzero(got > 1).tolist(), key=lambda n: -got[n])
+    got, each = ranks[np.arange(len(labels)), labels], ruling.places.each
+    own = np.sort(got.reshape(-1, each), axis=1)
+    behind = sorted(np.flatnonzero((own > np.arange(1, each + 1)).any(axis=1)).tolist(), key=lambda n: -own[n].max())
     if not behind:
         return None
     last = int(ranks.max())
     none = _none_of(ruling)
-    names = [Message("plan-less-one", name=ruling.people[n], **_place(got[n], none)) for n in behind]
+    names = [_tell_one(ruling.people[n], own[n], none) for n in behind]
     some = join(names, "and") if len(names) <= _NAMED else join_some(names, _NAMED)
-    told = [Message("plan-less", count=len(behind), names=some)]
+    told = [Message("plan-less-several" if each > 1 else "plan-less", each=each, count=len(behind), names=some)]
     granted = got[(got > 0) & (got < none)]
-    worst = {**_place(got.max(), none), "count": int((got == got.max()).sum())}
+    worst = {**_place(got.max(), none), "count": int((own == got.max()).any(axis=1).sum())}
     if len(granted):
-        told.append(Message("plan-worst", **worst, average=tell_tenths(float(granted.mean()))))
+        average = tell_tenths(float(granted.mean()))
+        told.append(Message("plan-worst-several" if each > 1 else "plan-worst", **worst, average=average))
     if (price := _tell_price(decision, ranks, got, none)) is not None and last > 1:
         told.append(price)
     return Message("plan-fairness", join(told, "space"))
 
 
 def rank_places(ruling: RuleSet) -> Array | None:
-    """Return which choice of each person each group is, (N, G); None if nobody chose.
+    """Return which choice of each person each group is, (N, G), for each place; None if nobody chose.
 
     1 is the first choice; one more than the longest list if it is none of theirs; 0 for people who did not choose.
     """
@@ -75,6 +77,15 @@ def rank_places(ruling: RuleSet) -> Array | None:
     for rank in range(len(choices), 0, -1):
         ranks[choices[rank - 1] > 0] = rank
     return np.where(np.any(choices, axis=(0, 2))[:, None], ranks, 0)
+
+
+def _tell_one(name: str, ranks: Array, none: int) -> Message:
+    """Return what somebody got who got less than they wished; the ranks are those of their groups, the best first."""
+    if len(ranks) == 1:
+        return Message("plan-less-one", name=name, **_place(ranks[0], none))
+    granted = [Message("plan-nth", number=rank) for rank in ranks[ranks < none].tolist()]
+    told = {"count": len(granted), "only": int(len(granted) < len(ranks)), "nths": join(granted, "and")}
+    return Message("plan-less-places", name=name, **told)
 
 
 def _none_of(ruling: RuleSet) -> int:
@@ -104,7 +115,7 @@ def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Mess
         first, worst = int((other == 1).sum()), int(other.max())
         if first <= first_now:
             return Message("plan-fair-free")
-        count = int((other == worst).sum())
+        count = int((other == worst).reshape(-1, decision.kept.ruling.places.each).any(axis=1).sum())
         return Message("plan-fair-price", now=first_now, first=first, **_place(worst, none), count=count)
     worst, fairest, tried = int(got.max()), None, got
     for rank in range(worst - 1, 0, -1):
@@ -119,6 +130,8 @@ def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Mess
         rank, tried = fairest
         told |= _place(rank if rank < none - 1 else none, none)
         return Message("plan-fairer", **told, count=max(first_now - int((tried == 1).sum()), 0))
+    if decision.kept.ruling.places.each > 1:
+        return None  # fewer bad places may be those of as many people
     now, fewer = int((got == worst).sum()), int((tried >= worst).sum())
     if fewer == now:
         return Message("plan-fairest")

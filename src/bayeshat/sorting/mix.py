@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.decide import DEFAULT_STARTS, decide
+from ..engine.decide import DEFAULT_STARTS, decide_problem
 from ..engine.decision import Decision, Kept, Waiting
 from ..engine.losses import NO_LOSS
+from ..engine.problem import Problem
 from ..engine.rounds import plan_rounds
 from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, RulesError, TargetError
@@ -20,7 +21,8 @@ from ..report.result import Result
 from ..rules.fair import FIRST, NOBODY, order_of
 from ..rules.names import tell_absent
 from ..rules.reading import read_rules
-from ..rules.rules import CommonTimes, Rules, Spread
+from ..rules.rules import CommonTimes, Rules, Slot, Spread
+from ..rules.scope import ONE_EACH
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers, text_columns, texts_by_heading
 from ..survey.exports.recognise import read_form
@@ -29,12 +31,15 @@ from ..survey.spec import Survey
 from ..survey.wishes import wish_rules, wished_groups
 from ..tables.person_columns import find_names
 from ..tables.text import quoted
-from ..words.message import Message, join
+from ..words.message import Message, Setting, join
 from ..words.status import Status
 from .counting import count_sizes
 from .earlier import not_again_rules, read_earlier
-from .fairness import tell_fairness
+from .fairness import rank_places, tell_fairness
+from .timetable import Timetable
 from .waiting import fill_groups, offer_waiting, take_seats
+
+Array = np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +99,8 @@ def mix_people(
     waiting_list: str | None = None,
     before: Any = None,
     left: Sequence[str] = (),
+    each: int | None = None,
+    slots: Mapping[str, Sequence[str]] | None = None,
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -148,6 +155,15 @@ def mix_people(
     before, left
         To fill places that have become free: the decision, or its ``assignments.csv``, and the names of those who have
         left. Whoever is next and can take a place moves up, and nobody else moves. New people wait behind the others.
+    each
+        How many different groups everybody gets. Sizes then count everybody as often, wishes are granted group by
+        group, and rules hold in every group. The decision has a label for each place: ``Decision.people`` names
+        everybody once for each of their groups, and ``Decision.groups_of`` has everybody's groups.
+    slots
+        The groups that are held at the same time, of which nobody gets two: ``{"Morning": ["Pottery", "Chess"],
+        "Afternoon": ["Pottery", "Golf"]}``. ``each`` is then the number of slots, unless it is given. A group in two
+        slots is held twice, as "Pottery (Morning)" and "Pottery (Afternoon)", each time with its size; nobody gets it
+        twice.
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -175,11 +191,21 @@ def mix_people(
         raise TargetError(Message("plan-no-target"))
     houses = tuple(groups) if groups is not None and not isinstance(groups, int) else None
     number = groups if isinstance(groups, int) else None
-    if wishes is not None and houses is None:
+    own = read_rules(rules) + Rules(slots=slots)
+    times = own.of(Slot)
+    if wishes is not None and houses is None and not times:
         target = _name_groups(target, number, wished_groups(known.columns, wishes))
-    named = houses or (tuple(target) if isinstance(target, Mapping) else ())
+    named = houses or (tuple(map(str, target)) if isinstance(target, Mapping) and not times else ())
+    n_groups = number if number is not None or isinstance(target, str | Mapping) else len(target)
+    timetable = Timetable.read(each, times, named, n_groups)
+    places = ONE_EACH
+    if timetable is not None:
+        _refuse_together(timetable, waiting_list=waiting_list, count_by=count_by)
+        places, named = timetable.places, timetable.names
+        own = Rules(rule for rule in own if not isinstance(rule, Slot)) + timetable.rules
+        target, houses = timetable.size_groups(target, len(known.names)), timetable.groups or None
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
-    every = read_rules(rules) + Rules(spread=mix, common_times=common_times, fair=fair) + wished
+    every = own + Rules(spread=mix, common_times=common_times, fair=fair) + wished
     every += not_again_rules(read_earlier(not_again))
     left_out += tell_absent(every, known.names)
     waiting: tuple[Waiting, ...] = ()
@@ -204,25 +230,27 @@ def mix_people(
             count_by, target, every, *about, n_clusters=1, groups=number, houses=houses
         )
         every, target, size_weight, houses, even = every + counted, None, 0.0, names or houses, False
-    asked: dict[str, Any] = {"n_people": len(known.names), "groups": number, "houses": houses}
+    n_places = len(known.names) * places.each
+    asked: dict[str, Any] = {"n_people": n_places, "groups": number, "houses": houses}
     try:
         sizes = Sizes.read(target, n_clusters=1, size_weight=size_weight, **asked)
-        decision = decide(
+        problem = Problem.read(
             # Nobody belongs with anybody, or in any group.
-            np.zeros((1, len(known.names)), np.int64),
+            np.zeros((1, n_places), np.int64),
             replace(sizes, ranges=(), yields=even),
             loss=NO_LOSS,
             rules=every + (fill_groups(sizes.ranges, every) if filled is None else filled),
             people=known.names,
-            columns=known.columns,
-            starts=starts,
-            rng=rng,
-            threads=threads,
-            progress=progress or (lambda *_: None),
+            columns={heading: places.repeat(cells) for heading, cells in known.columns.items()},
+            places=places,
         )
+        quiet: Progress = progress or (lambda *_: None)
+        decision = decide_problem(problem, starts=starts, rng=rng, threads=threads, progress=quiet)
     except (TargetError, RulesError) as error:
+        if timetable is not None:
+            raise
         raise offer_waiting(error, target, houses, number, len(known.names)) from None
-    decision = replace(decision, waiting=waiting)
+    decision = replace(decision, labels=_in_order(decision), waiting=waiting)
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
     by_chance = None if every else Message("plan-by-chance")
     # Where nobody moves but those who move up, other groups could grant more.
@@ -272,6 +300,8 @@ def mix_answers(
     (True, [2, 2, 2, 2], (2, 8))
     """
     tell = progress or (lambda *_: None)
+    # Everybody gets one group here, whatever rules say of times.
+    rules = Rules(rule for rule in read_rules(rules) if not isinstance(rule, Slot))
     people = PeopleTable(answers.names, text_columns(survey, answers))
     how: dict[str, Any] = {"rules": rules, "starts": starts, "rng": rng, "threads": threads}
     decision = mix_people(
@@ -282,6 +312,14 @@ def mix_answers(
     options = {"target": target, "size_weight": sizes.size_weight, "pseudocount": sizes.pseudocount}
     options |= {"labels": sizes.labels, "rng": rng}
     return Result(survey, answers, Posterior.blank(survey, answers), decision, None, options, rounds=planned)
+
+
+def _in_order(decision: Decision) -> Array:
+    """Return the labels with each person's groups in the order of their times, or else the best choice first."""
+    labels, rows = decision.labels, np.arange(decision.n_people) // decision.places.each
+    ranks = None if decision.kept is None or decision.kept.ruling.slots else rank_places(decision.kept.ruling)
+    choice = np.zeros_like(labels) if ranks is None else ranks[np.arange(len(labels)), labels]
+    return labels[np.lexsort((labels, choice, rows))]
 
 
 def _tell_order(decision: Decision, kept: Kept) -> Message | None:
@@ -296,6 +334,12 @@ def _tell_order(decision: Decision, kept: Kept) -> Message | None:
     if order == FIRST:
         return Message(f"plan-choices-{proven}", ranks=n_ranks)
     return Message(f"plan-{'nobody' if order == NOBODY else 'average'}-{proven}")
+
+
+def _refuse_together(timetable: Timetable, **others: Any) -> None:
+    """Refuse settings that are about one group for everybody."""
+    if wrong := [name for name, value in others.items() if value is not None]:
+        raise InputError(Message("plan-each-with", each=timetable.each, setting=Setting(wrong[0])))
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

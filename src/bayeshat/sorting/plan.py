@@ -22,7 +22,8 @@ from ..known_people.people import KnownPeople, check_known_count, known_in_words
 from ..model.prior import prior_from
 from ..rules.names import refuse_people, tell_absent
 from ..rules.reading import read_rules
-from ..rules.rules import Bounds, CommonTimes, Fair, Pin, Rules, Spread, Stay
+from ..rules.rule import Rule
+from ..rules.rules import Bounds, CommonTimes, Fair, Pin, Rules, Slot, Spread, Stay
 from ..rules.values import listing_column
 from ..sample.house_sizes import read_totals
 from ..sample.samplers.table import find_sampler
@@ -242,8 +243,9 @@ def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> 
 
 
 def _tell_unfit(rules: Rules) -> list[Message]:
-    """Return a note where rules say in which order choices are granted: sorting weighs them against answers."""
-    return [Message("plan-fair-unused")] if rules.of(Fair) else []
+    """Return notes on rules that sorting does not know: it weighs choices against answers, for one group each."""
+    unused: dict[type[Rule], Message] = {Fair: Message("plan-fair-unused"), Slot: Message("plan-slots-unused")}
+    return [note for kind, note in unused.items() if rules.of(kind)]
 
 
 def pin_people(groups: Mapping[str, str], reason: str) -> Rules:

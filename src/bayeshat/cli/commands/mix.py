@@ -14,6 +14,7 @@ from ...tables.text import normalise
 from ...words.message import Message, join
 from ...words.voice import for_programs
 from ..options import (
+    Each,
     Fair,
     Groups,
     Left,
@@ -23,6 +24,7 @@ from ..options import (
     Rounds,
     Search,
     Sizes,
+    Slots,
     WaitingList,
     Wanted,
 )
@@ -32,6 +34,7 @@ from ..run import Made, Plans, find_alternate, run
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ...engine.decision import Decision
     from ...sorting.mix import PeopleTable
     from ...survey.spec import Survey
 
@@ -48,6 +51,8 @@ def mix(
     fair: Fair = None,
     waiting_list: WaitingList = None,
     left: Left = None,
+    each: Each = None,
+    slot: Slots = None,
     rounds: Rounds = 1,
     reading: Reading,
     search: Search,
@@ -68,15 +73,19 @@ def mix(
 
       bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12" --waiting-list lottery
 
+      bayeshat mix people.csv --wishes "1st choice" --slot "Morning=Pottery; Chess" --slot "Noon=Golf; Chess"
+
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ...engine.sizes import read_group_size
     from ...errors import TargetError
+    from ...rules.rules import Rules, Slot
     from ...sorting.mix import read_people_table
 
     existing(people, "people")
     questions = _questions(people, wanted.mix, reading)
-    asked = wanted.settings(questions) | {"fair": fair, "waiting_list": waiting_list}
+    asked = wanted.settings(questions) | {"fair": fair, "waiting_list": waiting_list, "each": each}
+    asked["rules"] += Rules(map(Slot.of, slot or ()))
     if left:
         asked |= {"before": existing(output.output / "assignments.csv", "groups"), "left": left}
     target = parse_sizes(sizes)
@@ -88,7 +97,7 @@ def mix(
         advice = [Message("command-mix-left-out")] if left_out else []
         table = replace(table, notes=(*table.notes, *left_out, *advice))
     is_open = target is None or (isinstance(target, str) and read_group_size(target) is None)
-    if groups is None and wanted.wishes is None and is_open:
+    if groups is None and wanted.wishes is None and is_open and not asked["rules"].of(Slot):
         number = _advise_number(len(table.names), target)
         raise TargetError(Message("command-number-of-groups", sizes=str(sizes), number=number))
     _mix(table, target, output, search, title=people.stem, rounds=rounds, groups=groups, unknown=unknown, **asked)
@@ -168,6 +177,7 @@ def _mix(
     from ...report.tables import (
         Table,
         add_waiting,
+        by_person,
         choices_column,
         groups_table,
         heading,
@@ -186,7 +196,7 @@ def _mix(
         how = {"rng": search.seed, "threads": search.threads, "starts": search.starts, **options}
         decision = mix_people(people, sizes, progress=progress, **how)
         names = decision.problem.person_names
-        columns = replace(people, columns=shown).only(names).columns
+        columns = _by_place(replace(people, columns=shown), decision)
         known = find_identifiers(columns)
         painted = None if colors is None else [colors.get(name) for name in decision.names]
         grouped = GroupedPeople(
@@ -195,7 +205,7 @@ def _mix(
 
         def list_groups() -> Table:
             table = with_identifiers(groups_table(names, decision) | choices_column(decision), known)
-            return add_waiting(table, decision)
+            return add_waiting(by_person(table, decision), decision)
 
         def write(folder: Path, content: dict[str, Any], plans: Plans) -> list[Path]:
             with for_programs():
@@ -220,6 +230,12 @@ def _mix(
 
         with for_programs():
             content = decision.to_dict() | {"identifiers": known, "reading": list(map(str, people.notes))}
-        return Made(decision, known, content, write, show, grouped, people.only(names).columns)
+        return Made(decision, known, content, write, show, grouped, _by_place(people, decision))
 
     run(make, output, rounds=rounds, seed=search.seed)
+
+
+def _by_place(people: PeopleTable, decision: Decision) -> dict[str, tuple[str, ...]]:
+    """Return the columns of those who are in groups, with a row for each of their groups."""
+    columns = people.only(decision.problem.person_names).columns
+    return {heading: decision.places.repeat(cells) for heading, cells in columns.items()}

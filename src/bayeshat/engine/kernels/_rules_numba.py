@@ -26,6 +26,9 @@ class RuleArrays(NamedTuple):
     allowed: np.ndarray  # (U, G) whether a unit may be in a group
     apart_begin: np.ndarray  # (U + 1,)
     apart: np.ndarray  # units that a unit must not share a group with
+    own_begin: np.ndarray  # (U + 1,)
+    own: np.ndarray  # units with other places of the same people, where people are in several groups
+    clashes: np.ndarray  # (G, G) whether one person cannot be in both groups; (0, 0) if there are no such groups
     values: np.ndarray  # (C, N) number of each person's value in each column, counted over all columns; -1: no value
     asked: np.ndarray  # (2, V) whether a value must be spread; whether nobody may be alone with it
     is_asked: bool  # whether either holds for any value
@@ -60,6 +63,11 @@ def may_enter(ruled, state, unit, group, leaving):
         other = ruled.apart[i]
         if other != leaving and state.labels[ruled.members[ruled.begin[other]]] == group:
             return False
+    if ruled.clashes.shape[0] > 0:
+        for i in range(ruled.own_begin[unit], ruled.own_begin[unit + 1]):
+            other = ruled.own[i]
+            if other != leaving and ruled.clashes[state.labels[ruled.members[ruled.begin[other]]], group]:
+                return False
     return True
 
 

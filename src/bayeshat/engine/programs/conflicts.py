@@ -59,7 +59,7 @@ def forbid_empty(constraints: Constraints, target: Sizes) -> Constraints:
 def _say(words: Sequence[Message], ruling: RuleSet, rules: Sequence[Rule]) -> Message:
     """Return that rules cannot all be met, and what to do about it."""
     there = {
-        "people": Message("rules-conflict-people", count=len(ruling.people)),
+        "people": Message("rules-conflict-people", count=len(ruling.people), each=ruling.places.each),
         "groups": Message("rules-conflict-groups", count=len(ruling.groups)),
     }
     why = rules[0].why_impossible(ruling) if len(rules) == 1 else None

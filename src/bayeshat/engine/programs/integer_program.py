@@ -58,13 +58,23 @@ def blocks_of(constraints: Constraints, *, split: bool = True, also_by: Array | 
     """Return blocks of people: one for each set that must be together and, with ``split`` false, for each other person.
 
     With ``split`` true, people whom no rule ties to others share a block if they have the same traits, may be in the
-    same groups and, if ``also_by`` (N, C) is given, have the same row there.
+    same groups and, if ``also_by`` (N, C) is given, have the same row there. Where people are in several groups, all
+    places of a person, and of those who must be with them, then are one block, if they may be in the same groups.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    n_people = constraints.n_people
-    links = np.array([pair for people in constraints.together for pair in pairwise(people)], np.int64).reshape(-1, 2)
+    n_people, each = constraints.n_people, constraints.each
+    together = list(constraints.together)
+    if each > 1:
+        # A person's places differ where they are those of time slots.
+        same = (constraints.allowed.reshape(-1, each, constraints.n_groups) == constraints.allowed[::each, None]).all()
+        if split and same and not len(constraints.pairs):
+            together += list(np.arange(n_people).reshape(-1, each))
+        else:
+            each = 1
+        split = False
+    links = np.array([pair for people in together for pair in pairwise(people)], np.int64).reshape(-1, 2)
     graph = coo_array((np.ones(len(links)), tuple(links.T)), shape=(n_people, n_people))
     company = connected_components(graph, directed=False)[1]
     sizes = np.bincount(company)
@@ -74,7 +84,9 @@ def blocks_of(constraints: Constraints, *, split: bool = True, also_by: Array | 
         named[people] = True
     named[constraints.pairs] = True
     members: list[Array] = [np.flatnonzero(company == one) for one in np.flatnonzero(sizes > 1)]
-    parts = [1] * len(members)
+    # First everybody's first place, then everybody's second: these are the parts.
+    members = [people[np.argsort(people % each, kind="stable")] for people in members]
+    parts = [each] * len(members)
     rest = np.flatnonzero(alone & (named | (not split)))
     members += list(rest[:, None])
     parts += [1] * len(rest)
@@ -306,7 +318,8 @@ def _base(
     program = Program(0)
     x = program.new(n_blocks * n_groups, 1.0).reshape(n_blocks, n_groups)
     may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
-    program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
+    most = blocks.parts if constraints.each == 1 else np.ones_like(blocks.parts)
+    program.upper = (may * most[:, None]).astype(float).ravel().tolist()
     if utilities is not None:
         # Costs are relative to everybody's best group, since a constant in all answers would hide large gaps.
         best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
@@ -323,7 +336,12 @@ def _base(
     for people in constraints.apart:
         these, number = np.unique(block_of[people], return_counts=True)
         for g in range(n_groups):
-            program.add(x[these, g], number.astype(float), -np.inf, 1)
+            program.add(x[these, g], number / blocks.parts[these], -np.inf, 1)
+    if constraints.clashes:
+        for own in dict.fromkeys(map(tuple, block_of.reshape(-1, constraints.each).tolist())):
+            for clash in constraints.clashes:
+                columns = x[np.ix_(sorted(set(own)), np.flatnonzero(clash))].ravel()
+                program.add(columns, np.ones(len(columns)), -np.inf, 1)
     for trait in constraints.hard_traits:
         _add_trait(program, trait, blocks, x, weight)
     for meeting in constraints.meetings:

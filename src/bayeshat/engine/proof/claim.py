@@ -87,13 +87,13 @@ class Claim:
     def has_company_rules(self) -> bool:
         """Whether rules or wishes say who is with whom."""
         rules = self.constraints
-        tied = rules.together or rules.apart or rules.traits or rules.meetings or rules.quotas
+        tied = rules.together or rules.apart or rules.traits or rules.meetings or rules.quotas or rules.clashes
         return bool(tied or len(rules.pairs))
 
     @property
     def is_by_group(self) -> bool:
         """Whether each group by itself keeps to the rules or not: there are no quotas of some groups, or of several."""
-        return all(quota.is_everywhere for quota in self.constraints.quotas)
+        return all(quota.is_everywhere for quota in self.constraints.quotas) and not self.constraints.clashes
 
     def value_of(self, labels: Array) -> float:
         """Return the cost of another assignment."""

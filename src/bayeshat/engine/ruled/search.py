@@ -246,7 +246,8 @@ def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.rando
     So chance, not the order in the table, decides which of several equal people gets their choice.
     """
     blocks = blocks_of(constraints, also_by=np.concatenate(aims, axis=1))
-    members = [rng.permutation(people) for people in blocks.members]
+    # Where people are in several groups, a block has whole people, whose places stand in order.
+    members = [rng.permutation(people) if constraints.each == 1 else people for people in blocks.members]
     order = rng.permutation(len(members))
     return Blocks(tuple(members[b] for b in order), blocks.parts[order])
 

@@ -69,6 +69,16 @@ def rule_arrays(constraints: Constraints) -> RuleArrays:
     apart = {
         (int(a), int(b)) for people in constraints.apart for a in unit_of[people] for b in unit_of[people] if a != b
     }
+    own = {
+        (int(a), int(b))
+        for units in unit_of.reshape(-1, constraints.each)
+        for a in units
+        for b in units
+        if constraints.clashes and a != b
+    }
+    clashes = np.zeros((0, 0), dtype=np.bool_)
+    if constraints.clashes:
+        clashes = np.any([np.outer(clash, clash) for clash in constraints.clashes], axis=0)
     pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
     company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
     columns = [(trait.codes, trait.wanted) for trait in constraints.traits]
@@ -100,6 +110,9 @@ def rule_arrays(constraints: Constraints) -> RuleArrays:
         allowed=np.logical_and.reduceat(constraints.allowed[members], begin[:-1], axis=0),
         apart_begin=_beginnings([a for a, _ in apart], n_units),
         apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
+        own_begin=_beginnings([a for a, _ in own], n_units),
+        own=np.array([b for _, b in sorted(own)], dtype=np.int64),
+        clashes=clashes,
         values=values,
         asked=asked,
         is_asked=bool(asked.any()),

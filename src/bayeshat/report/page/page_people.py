@@ -76,13 +76,14 @@ def group_titles(result: Result) -> tuple[str | Message, ...]:
 
 def count_people(decision: Decision, noun: str) -> Message:
     """Return how many people there are, in how many groups."""
-    return Message("report-counts", people=decision.n_people, groups=len(decision.names), noun=noun)
+    n_people = decision.n_people // decision.places.each
+    return Message("report-counts", people=n_people, groups=len(decision.names), noun=noun)
 
 
 def describe_cards(decision: Decision, names: Sequence[str], *, with_answers: bool = True) -> list[dict[str, Any]]:
     """Return each group with its sizes, the times that suit everybody in it, and its members in the order of the table.
 
-    Without answers, neither times nor what became of people's choices are shown.
+    Without answers, neither times nor what became of people's choices are shown. ``names`` are those of all places.
     """
     times = shared_times(decision) if with_answers else [[]] * len(decision.names)
     notes = choice_notes(decision) if with_answers else []

@@ -79,7 +79,7 @@ def hold_placed(decision: Decision, kept: Kept, placed: Sequence[int]) -> Decisi
 
 def _is_broken(rule: Rule, scope: Scope, labels: np.ndarray) -> bool:
     """Say whether a rule is broken by those who are placed, wherever the others come."""
-    about = rule.rename(lambda role, name: name if role != "person" or name in scope.person else None)
+    about = rule.rename(lambda role, name: name if role != "person" or name in scope.own else None)
     if about is None or rule.mentions("column"):
         return False
     constraints = scope.some([about])

@@ -13,6 +13,8 @@ heading-fewer-moved = weniger richtig nach Wechsel
 heading-swap-with = tauschen mit
 heading-fewer-swapped = weniger richtig nach Tausch
 heading-choice = Wunsch
+# Eine Spalte für jede der Gruppen einer Person: $place ist ihre Nummer oder ihr Zeitfenster.
+heading-one-of = { $heading } { $place }
 heading-choice-none = keiner
 heading-waiting-list = Warteliste
 heading-waiting-place = Platz auf der Warteliste

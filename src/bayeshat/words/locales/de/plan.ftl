@@ -45,6 +45,28 @@ plan-less-one = { $name } ({ $place ->
     [0] keinen Wunsch
    *[other] { $nth } Wahl
 })
+# Wo alle $each Gruppen bekommen. $only ist 1, wenn jemand weniger seiner Wünsche bekam.
+plan-less-several = Weniger als ihre ersten { $each } Wünsche: { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}, { $names }.
+plan-less-places = { $name } ({ $count ->
+    [0] keinen Wunsch
+   *[other] { $only ->
+        [0] { "" }
+       *[other] nur{" "}
+    }{ $nths } Wahl
+})
+plan-worst-several = { $place ->
+    [0] { $count ->
+        [one] 1 Person bekam
+       *[other] { $count } Personen bekamen
+    } eine Gruppe, die sie nicht gewählt haben; die anderen Gruppen, die alle bekamen, sind im Durchschnitt Wahl { $average }.
+   *[other] Das Schlechteste, das jemand bekam, ist die { $nth } Wahl ({ $count ->
+        [one] 1 Person
+       *[other] { $count } Personen
+    }); im Durchschnitt sind die Gruppen, die alle bekamen, Wahl { $average }.
+}
 plan-worst = { $place ->
     [0] { $count ->
         [one] 1 Person bekam
@@ -134,3 +156,44 @@ plan-moved-up = { $gone ->
 }
 plan-left-broken = Weil jemand gegangen ist, sind diese Regeln nicht mehr erfüllt: { $rules }.
 plan-waiting-count = Eine Warteliste zählt Personen; gefunden: auch { SETTING("count_by") }. Lassen Sie eines davon weg.
+
+## Mehrere Gruppen für alle, und Zeitfenster
+
+plan-each-groups = Alle müssen verschiedene Gruppen bekommen; verlangt sind { $each } pro Person, und es gibt { $count ->
+    [one] nur 1 Gruppe
+   *[other] nur { $count } Gruppen
+}. Verlangen Sie mit { SETTING("each") } weniger, oder geben Sie mehr Gruppen an.
+plan-each-slots = Niemand kann gleichzeitig in zwei Gruppen sein; verlangt sind { $each } Gruppen pro Person, und es gibt { $count ->
+    [one] nur 1 Zeitfenster
+   *[other] nur { $count } Zeitfenster
+} ({ $slots }). Verlangen Sie mit { SETTING("each") } weniger, oder fügen Sie ein Zeitfenster hinzu.
+plan-each-workshops = Niemand bekommt denselben Workshop zweimal, daher sind mit diesen Zeitfenstern höchstens { $most } pro Person möglich; verlangt sind { $each }. Verlangen Sie mit { SETTING("each") } weniger, oder fügen Sie andere Workshops hinzu.
+plan-each-sizes = Jede Gruppe braucht eine Größe; sie fehlt für { $groups }. Fügen Sie { $count ->
+    [one] ihre Größe
+   *[other] ihre Größen
+} hinzu, oder nehmen Sie { $count ->
+    [one] sie
+   *[other] sie alle
+} aus { SETTING("slots") } heraus.
+plan-slots-unknown = Zeitfenster müssen Gruppen nennen, die es gibt ({ $groups }); bei { $slot } steht „{ $group }“. { $known ->
+    [0] Prüfen Sie den Namen.
+   *[other] Meinten Sie „{ $near }“?
+}
+plan-slots-missing = Jede Gruppe muss in einem Zeitfenster sein; „{ $group }“ ist in keinem von diesen: { $slots }. Fügen Sie sie einem davon hinzu.
+plan-few-places = { $in_slot ->
+    [0] Für jede der { $people } Personen muss es { $each } Plätze geben, zusammen { $needed }
+   *[other] Im Zeitfenster { $slot } muss es für jede der { $people } Personen einen Platz geben
+}; die Größen lassen { $places } zu. Fügen Sie { $gap ->
+    [one] 1 Platz
+   *[other] { $gap } Plätze
+} hinzu.
+plan-many-places = { $in_slot ->
+    [0] { $people } Personen in je { $each } Gruppen können { $needed } Plätze füllen
+   *[other] { $people } Personen können im Zeitfenster { $slot } { $needed } Plätze füllen
+}; die Größen verlangen mindestens { $places }. Nehmen Sie { $gap ->
+    [one] 1 Platz
+   *[other] { $gap } Plätze
+} weg.
+plan-each-with = Mit { $each } Gruppen pro Person ist { $setting } nicht möglich. Lassen Sie eines von beiden weg.
+plan-slots-unused = Regeln über Zeitfenster sind für Personen, die mehrere Gruppen bekommen; hier bekommen alle eine.
+plan-earlier-several = Die frühere Einteilung muss für jede Person eine Gruppe haben; angegeben sind je { $each }. Geben Sie eine mit einer Gruppe pro Person an.

@@ -68,6 +68,9 @@ rules-not-again-several = { $count ->
 rules-fair-first = Möglichst viele bekommen ihre erste Wahl, dann ihre zweite und so weiter
 rules-fair-nobody = Niemand soll schlecht wegkommen: die schlechtesten Wünsche, die jemand bekommt, sind so gut wie möglich
 rules-fair-average = Die Wünsche, die alle bekommen, sind im Durchschnitt so gut wie möglich
+rules-slot = { $groups } sind zur selben Zeit ({ $slot })
+rules-slot-one = { $group } ist nur zu einer Zeit ({ $slot })
+rules-slot-repeated = Niemand ist zweimal in { $workshop }
 rules-with-reason = { $rule } ({ $reason })
 
 ## Wie viel eine Regel zählt, die nicht gelten muss
@@ -92,6 +95,7 @@ rules-missing = { $count ->
    *[other] { $count } Personen fehlen
 }
 rules-choice = Wunsch { $number } von { $count }
+rules-together-in = zusammen in { $count } von { $all }
 rules-again = { $count ->
     [one] 1 Paar trifft sich wieder
    *[other] { $count } Paare treffen sich wieder
@@ -113,6 +117,9 @@ rules-conflict-ranges-make = Diese Größen lassen sich mit { $people } und { $g
 rules-conflict-people = { $count ->
     [one] 1 Person
    *[other] { $count } Personen
+}{ $each ->
+    [1] { "" }
+   *[other] , je { $each } Gruppen pro Person
 }
 rules-conflict-groups = { $count ->
     [one] 1 Gruppe
@@ -166,6 +173,7 @@ rules-title-wish = Ein Wunsch
 rules-title-companion = Ein Wunsch nach einer Person
 rules-title-stay = Eine frühere Einteilung
 rules-title-fair = Eine Reihenfolge der Wünsche
+rules-title-slot = Ein Zeitfenster
 rules-title-not-again = Eine Regel, dass Personen einander nicht wieder treffen,
 
 ## Regeln, die nicht gemeint sein können
@@ -195,6 +203,9 @@ rules-too-few = Wer { $kind ->
 rules-not-again-many = Höchstens { $most } Paare können davon abgehalten werden, einander wieder zu treffen; die früheren Gruppen haben { $count } Paare. Geben Sie kleinere oder weniger Gruppen an.
 rules-fair-unknown = Die Reihenfolge der Wünsche muss „first choices“ (erste Wünsche), „nobody badly“ (niemand schlecht) oder „average“ (im Durchschnitt) sein; gefunden: „{ $got }“. Schreiben Sie eines davon.
 rules-fair-twice = Wünsche werden in einer Reihenfolge erfüllt; gefunden: Regeln für zwei. Behalten Sie eine.
+rules-slot-unreadable = Ein Zeitfenster muss seine Gruppen nennen; gefunden: „{ $text }“. Schreiben Sie z. B. "Vormittag=Töpfern; Schach".
+rules-slot-empty = Ein Zeitfenster muss Gruppen haben; bei „{ $slot }“ steht keine. Schreiben Sie z. B. "{ $slot }=Töpfern; Schach".
+rules-slot-nameless = Ein Zeitfenster muss einen Namen haben; er fehlt bei { $groups }. Schreiben Sie z. B. "Vormittag".
 rules-lists-of-names = Personen müssen als Listen von Namen stehen; gefunden: { $got }. Schreiben Sie [["Ann", "Bo"]].
 rules-groups-missing = { $rule } muss mindestens eine Gruppe nennen; bei „{ $person }“ steht keine. Nennen Sie eine, oder lassen Sie die Regel weg.
 rules-stay-nobody = Eine frühere Einteilung muss Personen nennen; es steht niemand darin. Nennen Sie sie, oder lassen Sie sie weg.

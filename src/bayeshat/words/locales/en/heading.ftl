@@ -13,6 +13,8 @@ heading-fewer-moved = fewer right if moved
 heading-swap-with = swap with
 heading-fewer-swapped = fewer right if swapped
 heading-choice = choice
+# A column for each of the groups that a person is in: $place is its number, or its time slot.
+heading-one-of = { $heading } { $place }
 heading-choice-none = none
 heading-waiting-list = Waiting list
 heading-waiting-place = place on the waiting list

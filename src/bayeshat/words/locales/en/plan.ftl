@@ -50,6 +50,28 @@ plan-less-one = { $name } ({ $place ->
     [0] none of theirs
    *[other] { $nth } choice
 })
+# Where everybody gets $each groups. $only is 1 if a person got fewer of their choices than that.
+plan-less-several = Less than their first { $each } choices: { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}, { $names }.
+plan-less-places = { $name } ({ $count ->
+    [0] none of theirs
+   *[other] { $only ->
+        [0] { "" }
+       *[other] only{" "}
+    }{ $nths } choice
+})
+plan-worst-several = { $place ->
+    [0] { $count ->
+        [one] 1 person
+       *[other] { $count } people
+    } got a group that they did not choose; the other groups that people got are choice { $average } on average.
+   *[other] The worst that anybody got is their { $nth } choice ({ $count ->
+        [one] 1 person
+       *[other] { $count } people
+    }); on average, the groups that people got are choice { $average }.
+}
 plan-worst = { $place ->
     [0] { $count ->
         [one] 1 person
@@ -137,3 +159,45 @@ plan-moved-up = { $gone ->
 }
 plan-left-broken = Because somebody left, these rules are not met any more: { $rules }.
 plan-waiting-count = A waiting list counts people; got { SETTING("count_by") } too. Leave one of them out.
+
+## Several groups for everybody, and time slots
+
+plan-each-groups = Everybody must get different groups; got { $each } for each person, and { $count ->
+    [one] only 1 group
+   *[other] only { $count } groups
+}. Ask for fewer with { SETTING("each") }, or give more groups.
+plan-each-slots = Nobody can be in two groups at the same time; got { $each } groups for each person, and { $count ->
+    [one] only 1 time slot
+   *[other] only { $count } time slots
+} ({ $slots }). Ask for fewer with { SETTING("each") }, or add a time slot.
+plan-each-workshops = Nobody gets the same workshop twice, so with these time slots nobody can have more than { $most }; got { $each } for each person. Ask for fewer with { SETTING("each") }, or add other workshops.
+plan-each-sizes = Every group must have a size; got none for { $groups }. Add { $count ->
+    [one] its size
+   *[other] their sizes
+}, or take { $count ->
+    [one] it
+   *[other] them
+} out of { SETTING("slots") }.
+plan-slots-unknown = Time slots must name groups that there are ({ $groups }); got "{ $group }" in { $slot }. { $known ->
+    [0] Check the name.
+   *[other] Did you mean "{ $near }"?
+}
+plan-slots-missing = Every group must be in a time slot; "{ $group }" is in none of these: { $slots }. Add it to one of them.
+# $in_slot is 1 if one time slot is meant. $gap is how many places are missing.
+plan-few-places = { $in_slot ->
+    [0] There must be { $each } places for each of the { $people } people, { $needed } in all
+   *[other] There must be a place for each of the { $people } people in the time slot { $slot }
+}; the sizes leave { $places }. Add { $gap ->
+    [one] 1 place
+   *[other] { $gap } places
+}.
+plan-many-places = { $in_slot ->
+    [0] { $people } people in { $each } groups each can fill { $needed } places
+   *[other] { $people } people can fill { $needed } places in the time slot { $slot }
+}; the sizes need at least { $places }. Take { $gap ->
+    [one] 1 place
+   *[other] { $gap } places
+} away.
+plan-each-with = With { $each } groups for each person, { $setting } is not possible. Leave one of the two out.
+plan-slots-unused = Rules about time slots are for people who get several groups; here, everybody gets one.
+plan-earlier-several = Earlier groups must be one for each person; got { $each } for each. Give an assignment with one group each.

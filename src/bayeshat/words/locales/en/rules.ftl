@@ -68,6 +68,9 @@ rules-not-again-several = { $count ->
 rules-fair-first = As many people as possible get their first choice, then their second, and so on
 rules-fair-nobody = Nobody should do badly: the worst choices that people get are as good as possible
 rules-fair-average = The choices that people get are as good as possible on average
+rules-slot = { $groups } are at the same time ({ $slot })
+rules-slot-one = { $group } is held at one time only ({ $slot })
+rules-slot-repeated = Nobody is in { $workshop } twice
 rules-with-reason = { $rule } ({ $reason })
 
 ## How much a rule counts that need not hold
@@ -92,6 +95,7 @@ rules-missing = { $count ->
    *[other] { $count } people missing
 }
 rules-choice = choice { $number } of { $count }
+rules-together-in = together in { $count } of { $all }
 rules-again = { $count ->
     [one] 1 pair meets again
    *[other] { $count } pairs meet again
@@ -113,6 +117,9 @@ rules-conflict-ranges-make = These sizes cannot be met with { $people } and { $g
 rules-conflict-people = { $count ->
     [one] 1 person
    *[other] { $count } people
+}{ $each ->
+    [1] { "" }
+   *[other] , { $each } groups for each of them,
 }
 rules-conflict-groups = { $count ->
     [one] 1 group
@@ -166,6 +173,7 @@ rules-title-wish = A wish
 rules-title-companion = A wish for a companion
 rules-title-stay = An earlier assignment
 rules-title-fair = An order of choices
+rules-title-slot = A time slot
 rules-title-not-again = A rule of people who should not meet again
 
 ## Rules that cannot be meant
@@ -195,6 +203,9 @@ rules-too-few = At least two people must be named to be { $kind ->
 rules-not-again-many = At most { $most } pairs of people can be kept from meeting again; got earlier groups with { $count } pairs. Give smaller groups, or fewer of them.
 rules-fair-unknown = The order of choices must be "first choices", "nobody badly" or "average"; got "{ $got }". Write one of these.
 rules-fair-twice = Choices must be granted in one order; got rules for two. Keep one.
+rules-slot-unreadable = A time slot must name its groups; got "{ $text }". Write e.g. "Morning=Pottery; Chess".
+rules-slot-empty = A time slot must have groups; got none for "{ $slot }". Write e.g. "{ $slot }=Pottery; Chess".
+rules-slot-nameless = A time slot must have a name; got none for { $groups }. Write e.g. "Morning".
 rules-lists-of-names = People must be given as lists of names; got { $got }. Write [["Ann", "Bo"]].
 rules-groups-missing = { $rule } must name at least one group; got none for "{ $person }". Name one, or leave it out.
 rules-stay-nobody = An earlier assignment must name people; got nobody. Name them, or leave it out.
