@@ -220,6 +220,13 @@ def test_a_workshop_at_two_times_is_two_groups_with_one_name_in_wishes_rules_and
     assert repr(decision).startswith("Decision for 6 people in 2 groups each")
 
 
+def test_a_workshop_may_be_closed_at_each_of_its_times():
+    rules = bh.Rules(running=bh.Running(["pottery", "Dance", "Golf"], most=2))
+    decision = bh.mix_people(DAY, "..6", slots=TIMES, wishes="1st choice", rules=rules)
+    assert (decision.sizes[[0, 2, 3, 4]] > 0).sum() == 2
+    assert decision.sizes[1] > 0
+
+
 def test_groups_without_times_stand_with_the_best_choice_first():
     decision = bh.mix_people(DAY, "..4", each=2, wishes="1st choice")
     for name, first, second in zip(*(DAY[column] for column in ("name", "1st choice", "2nd choice")), strict=True):
@@ -241,6 +248,23 @@ def test_balanced_sizes_are_even_at_each_time():
     for g, size in enumerate(decision.sizes):
         there = own[decision.labels.reshape(11, 2)[:, int(g > 1)] == g]
         assert abs((there == 1).sum() - 5 * size / 11) < 1
+
+
+def test_without_rules_chance_decides():
+    people = {"name": [f"P{n}" for n in range(12)]}
+    first, second, again = (bh.mix_people(people, groups=4, each=2, rng=seed) for seed in (1, 2, 1))
+    assert first.sizes.tolist() == second.sizes.tolist() == [6, 6, 6, 6]
+    assert first.groups_of() == again.groups_of() != second.groups_of()
+    assert "You named no column to mix by, so the groups are random." in str(first.status)
+
+
+def test_what_more_fairness_costs_is_said_of_all_groups():
+    wishes = {"Ann": ["A", "B"], "Bo": ["A", "B"], "Cy": ["A", "C"], "Di": ["C"]}
+    table, sizes = {"name": list(wishes)}, {"A": 2, "B": 2, "C": 2, "D": 2}
+    told = str(bh.mix_people(table, sizes, each=2, rules=bh.Rules(wishes=wishes)).status)
+    assert "Less than their first 2 choices: " in told
+    assert "Di (only 1st choice)" in told
+    assert "got a group that they did not choose; the other groups that people got are choice 1.5 on average." in told
 
 
 def test_everybody_who_meets_in_any_group_counts_as_met():

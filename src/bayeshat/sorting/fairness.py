@@ -101,7 +101,7 @@ def _place(rank: int, none: int) -> dict[str, Any]:
 def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Message | None:
     """Return what more equal groups would cost or, where nobody should do badly, what this costs; None if unknown."""
     assert decision.kept is not None
-    constraints = decision.kept.ruling.constraints
+    constraints, each = decision.kept.ruling.constraints, decision.kept.ruling.places.each
     weighed = constraints.shares_costs or constraints.meetings or decision.kept.ruling.stays.any()
     if weighed or not decision.proven:
         return None
@@ -115,8 +115,8 @@ def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Mess
         first, worst = int((other == 1).sum()), int(other.max())
         if first <= first_now:
             return Message("plan-fair-free")
-        count = int((other == worst).reshape(-1, decision.kept.ruling.places.each).any(axis=1).sum())
-        return Message("plan-fair-price", now=first_now, first=first, **_place(worst, none), count=count)
+        count = int((other == worst).reshape(-1, each).any(axis=1).sum())
+        return Message("plan-fair-price", now=first_now, first=first, **_place(worst, none), count=count, each=each)
     worst, fairest, tried = int(got.max()), None, got
     for rank in range(worst - 1, 0, -1):
         if (found := _solve(decision, [reached[rank - 1], reached[0]], ranks)) is None:
@@ -125,12 +125,12 @@ def _tell_price(decision: Decision, ranks: Array, got: Array, none: int) -> Mess
         if tried.max() > rank:
             break
         fairest = rank, tried
-    told: dict[str, Any] = {"order": order.split()[0]}
+    told: dict[str, Any] = {"order": order.split()[0], "each": each}
     if fairest is not None:
         rank, tried = fairest
         told |= _place(rank if rank < none - 1 else none, none)
         return Message("plan-fairer", **told, count=max(first_now - int((tried == 1).sum()), 0))
-    if decision.kept.ruling.places.each > 1:
+    if each > 1:
         return None  # fewer bad places may be those of as many people
     now, fewer = int((got == worst).sum()), int((tried >= worst).sum())
     if fewer == now:

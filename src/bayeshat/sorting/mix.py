@@ -16,7 +16,7 @@ from ..engine.problem import Problem
 from ..engine.rounds import plan_rounds
 from ..engine.sizes import EVEN_AMONG_EQUALS, Sizes, exact_weight
 from ..errors import InputError, RulesError, TargetError
-from ..options import Progress, part_of
+from ..options import Progress, as_generator, part_of
 from ..report.result import Result
 from ..rules.fair import FIRST, NOBODY, order_of
 from ..rules.names import tell_absent
@@ -239,7 +239,7 @@ def mix_people(
             np.zeros((1, n_places), np.int64),
             replace(sizes, ranges=(), yields=even),
             loss=NO_LOSS,
-            rules=every + (fill_groups(sizes.ranges, every) if filled is None else filled),
+            rules=every + (fill_groups(sizes.ranges, every, places) if filled is None else filled),
             people=known.names,
             columns={heading: places.repeat(cells) for heading, cells in known.columns.items()},
             places=places,
@@ -251,8 +251,13 @@ def mix_people(
             raise
         raise offer_waiting(error, target, houses, number, len(known.names)) from None
     decision = replace(decision, labels=_in_order(decision), waiting=waiting)
+    asks = any(not isinstance(rule, Slot) for rule in every)
+    if timetable is not None and not asks:
+        # Nothing tells people apart, so chance says who gets whose groups.
+        by_lot = as_generator(rng).permutation(len(known.names))
+        decision = replace(decision, labels=decision.labels.reshape(-1, places.each)[by_lot].ravel())
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
-    by_chance = None if every else Message("plan-by-chance")
+    by_chance = None if asks else Message("plan-by-chance")
     # Where nobody moves but those who move up, other groups could grant more.
     is_free = before is None and not left
     order = _tell_order(decision, kept) if kept is not None and is_free else None

@@ -20,6 +20,7 @@ from ..rules.reading import read_waiting
 from ..rules.rule import Rule
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Apart, Bar, Bounds, CommonTimes, JointSize, Pin, Rules, Running, Together
+from ..rules.scope import ONE_EACH, Places
 from ..rules.values import distinct_values
 from ..tables.person_names import NameIndex
 from ..tables.text import clip, nearest, normalise
@@ -288,9 +289,12 @@ def _count(units: Iterable[tuple[str, ...]]) -> int:
     return sum(map(len, units))
 
 
-def fill_groups(sizes: Iterable[Bounds], rules: Rules) -> Rules:
+def fill_groups(sizes: Iterable[Bounds], rules: Rules, places: Places = ONE_EACH) -> Rules:
     """Return ranges with somebody in every group that names no smallest size, unless it may be closed."""
     closable = {normalise(group) for rule in rules.of(Running) for group in rule.groups}
+    closable |= {
+        normalise(group) for name, some in places.held.items() if normalise(name) in closable for group in some
+    }
 
     def fill(size: Bounds) -> Bounds:
         may_close = bool(closable) if size.group is None else normalise(size.group) in closable

@@ -78,7 +78,10 @@ plan-worst = { $place ->
     }); im Durchschnitt bekamen alle Wahl { $average }.
 }
 plan-fairer = Damit { $place ->
-    [0] alle einen ihrer Wünsche bekommen
+    [0] alle { $each ->
+        [1] einen ihrer Wünsche bekommen
+       *[other] nur Gruppen bekommen, die sie gewählt haben
+    }
    *[other] niemand etwas Schlechteres als die { $nth } Wahl bekommt
 }, { $count ->
     [0] entfällt keine erste Wahl, { $order ->
@@ -107,7 +110,10 @@ plan-fewer-worst = Damit { $fewer ->
 }.
 plan-fairest = In keinen anderen Gruppen bekämen weniger Personen das oder Schlechteres.
 plan-fair-price = Das kostet erste Wahlen: Kämen sie zuerst, bekämen { $first } statt { $now } Personen ihre erste Wahl, und { $place ->
-    [0] { $count } bekämen keinen ihrer Wünsche
+    [0] { $count } bekämen { $each ->
+        [1] keinen ihrer Wünsche
+       *[other] eine Gruppe, die sie nicht gewählt haben
+    }
    *[other] das Schlechteste wäre eine { $nth } Wahl ({ $count ->
         [one] 1 Person
        *[other] { $count } Personen

@@ -83,7 +83,10 @@ plan-worst = { $place ->
     }); on average, people got choice { $average }.
 }
 plan-fairer = Making sure that { $place ->
-    [0] everybody gets one of their choices
+    [0] everybody gets { $each ->
+        [1] one of their choices
+       *[other] only groups that they chose
+    }
    *[other] nobody gets worse than their { $nth } choice
 } would cost { $count ->
     [0] no first choices, { $order ->
@@ -109,7 +112,10 @@ plan-fewer-worst = Letting { $fewer ->
 }.
 plan-fairest = In no other groups would fewer people get that or worse.
 plan-fair-price = This costs first choices: if they came first, { $first } instead of { $now } people would get theirs, and { $place ->
-    [0] { $count } would get none of their choices
+    [0] { $count } would get { $each ->
+        [1] none of their choices
+       *[other] a group that they did not choose
+    }
    *[other] the worst would be a { $nth } choice ({ $count ->
         [one] 1 person
        *[other] { $count } people
