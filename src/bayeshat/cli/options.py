@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Panels of the help; options without one are in the first.
 RULES, READING, STATISTICIANS = "Rules", "Reading the table", "For statisticians"
-# What the command calls the settings of the Python functions: by their names, but for five. Others have no option.
+# What the command calls the settings of the Python functions: by their names, but for six. Others have no option.
 _SAME_NAMES = (
     "alternate chains count_by discount draws duplicates each fair friends groups headings known known_count labels "
     "least loss max_draws membership missing mix name_column not_again only prove rounds rules sampler scheduler "
