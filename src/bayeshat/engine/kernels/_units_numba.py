@@ -328,6 +328,22 @@ def rebase(gains, unit, h):
 
 
 @kernel
+def move_pair(arrays, state, ruled, traits, gains, moves, least, rng):
+    """Move two units at once who need each other's company; return the gain, minus infinity if they stay.
+
+    A kernel by itself: within the annealing, it would make all other steps slower.
+    """
+    units, to = draw_pair(ruled, state.labels, traits, moves, rng)
+    if units.shape[0] == 0:
+        return -np.inf
+    gain = try_moves(arrays, state, ruled, traits, units, to, least)
+    if gain > -np.inf:
+        for i in range(units.shape[0]):
+            rebase(gains, units[i], to[i])
+    return gain
+
+
+@kernel
 def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
     """Take random steps that keep all rules, at a temperature that falls from ``heat`` by the factor ``cooling``.
 
@@ -342,7 +358,6 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
     moves = 0.0 if arrays.size.fixed_sizes and not arrays.size.free else 0.5
     gains = np.full((n_units, n_groups), np.inf)
     pairs = _SHARE_OF_PAIRS if ruled.asked[LONELY].any() else 0.0
-    one_or_two = np.empty(2, np.int64)
     taken, due = n_units, 0
     falling = cooling ** (1.0 / n_steps)
     best = state.labels.copy()
@@ -357,18 +372,18 @@ def anneal_units(arrays, state, ruled, heat, cooling, n_steps, rng):
             unit_gains(arrays, state, ruled, traits, gains, False)
             taken, due = 0, step + n_units
         if pairs > 0.0 and rng.random() < pairs:
-            units, to = draw_pair(ruled, state.labels, traits, moves, rng)
-            gain = try_moves(arrays, state, ruled, traits, units, to, least) if units.shape[0] > 0 else -np.inf
+            gain = move_pair(arrays, state, ruled, traits, gains, moves, least, rng)
         elif is_hopeless(arrays, state, ruled, gains, a, b, least):
             continue
         else:
-            one_or_two[0], one_or_two[1] = a, b
-            units = one_or_two[: 1 + (b >= 0)]
+            g = state.labels[ruled.members[ruled.begin[a]]]
             gain = try_exchange(arrays, state, ruled, traits, a, b, least)
+            if gain > -np.inf:
+                rebase(gains, a, state.labels[ruled.members[ruled.begin[a]]])
+                if b >= 0:
+                    rebase(gains, b, g)
         if gain > -np.inf:
             taken += 1
-            for unit in units:
-                rebase(gains, unit, state.labels[ruled.members[ruled.begin[unit]]])
             now += gain
             if now > most + TOLERANCE:
                 most = now
