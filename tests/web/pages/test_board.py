@@ -232,7 +232,7 @@ def test_a_drag_reads_the_event_and_the_result_once(sorted_event):
     statements = [statement for _, statement in asked if statement.startswith("SELECT")]
     (writer,) = {thread for thread, statement in asked if "INSERT INTO audit_entries" in statement}
     assert 'id="p1"' in page.text
-    for column in ("events.survey_toml", "organisers.password", "places.extra", "sortings.about"):
+    for column in ("events.survey_toml", "organisers.password", "places.extra", "sortings.about, sortings"):
         assert sum(column in statement for statement in statements) == 1, column
     # The handler's thread: its change, and what it shows; the gate may have another one.
     assert begun.count(writer) <= 3

@@ -20,6 +20,7 @@ doctor-extra-cuda = Ziehen und Suchen auf einer Grafikkarte von NVIDIA
 doctor-extra-dask = sehr viele Personen, in Teilen: sort --scheduler
 doctor-extra-netcdf = Ziehungen anderer Programme in Dateien .nc: decide draws.nc
 doctor-extra-nuts = das Ziehungsverfahren des Papers: sort --sampler nuts
+doctor-extra-openid = Anmeldung der Organisierenden mit OpenID Connect: serve
 doctor-extra-plot = Abbildungen in Python: bayeshat.plot
 doctor-extra-postgres = PostgreSQL statt SQLite für den Webserver
 doctor-extra-sklearn = der Schätzer für scikit-learn in Python: bayeshat.SortingHat

@@ -20,6 +20,7 @@ doctor-extra-cuda = sampling and searching on an NVIDIA GPU
 doctor-extra-dask = very many people, in partitions: sort --scheduler
 doctor-extra-netcdf = draws of other tools in .nc files: decide draws.nc
 doctor-extra-nuts = the paper's sampler: sort --sampler nuts
+doctor-extra-openid = login of organisers with OpenID Connect: serve
 doctor-extra-plot = figures in Python: bayeshat.plot
 doctor-extra-postgres = PostgreSQL for the web server, rather than SQLite
 doctor-extra-sklearn = the scikit-learn estimator in Python: bayeshat.SortingHat
