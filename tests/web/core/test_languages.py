@@ -176,13 +176,13 @@ def test_every_notice_after_a_form_is_there():
 
 def test_everything_that_the_audit_log_tells_is_there():
     """What is written into it is given by the end of a message's id."""
-    places = {"write": 0, "record": 1, "send_noted": 4}
+    places, known = {"write": 0, "record": 1, "send_noted": 4}, read_messages("en")
     for path in WEB.rglob("routes/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             called = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
             if called in places:
                 for did in ids_in_code(node.args[places[called]]) if len(node.args) > places[called] else ():
-                    assert any(fnmatch(message, f"accounts-did-{did}") for message in read_messages("en")), did
+                    assert any(fnmatch(message, f"accounts-did-{did}") for message in known), did
 
 
 def markup_of(node):
