@@ -42,7 +42,7 @@ class Timetable:
     def read(
         cls, each: int | None, slots: Sequence[Slot], names: Sequence[str], n_groups: int | None = None
     ) -> Timetable | None:
-        """Return the timetable for groups of these names, or for so many; None if everybody is in one group.
+        """Return the timetable for groups of these names, or this number of groups; None if everybody is in one group.
 
         Examples
         --------

@@ -191,7 +191,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str | Message) -> Tab
 def _blocks(
     numbered: Iterator[tuple[int, Sequence[str]]], width: int, top: int, origin: str | Message
 ) -> Iterator[tuple[list[int], list[Sequence[str]]]]:
-    """Yield row numbers and rows, all of one width; rows longer than row `top`, the headings, are told together."""
+    """Yield row numbers and rows, all of one width; rows longer than row `top`, the headings, are reported together."""
     too_long: list[Message] = []
     while chunk := list(islice(numbered, _BLOCK)):
         block = []

@@ -117,7 +117,7 @@ def test_somebody_waits_and_moves_up(served, visits, inspect_page):
         expect(person.get_by_role("heading", name=f"Thank you, {name}")).to_be_visible()
         receipts[name] = person.url
     page.goto(f"{event}/sort")
-    expect(page.get_by_text("There is 1 place too few, so 1 person waits: whoever answered last.")).to_be_visible()
+    expect(page.get_by_text("There is 1 place too few, so 1 person waits: the last to answer.")).to_be_visible()
     inspect_page(page, "sort with a waiting list")
     page.get_by_role("button", name="Make the groups").click()
     served.finish_sort(page)

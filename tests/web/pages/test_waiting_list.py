@@ -46,7 +46,7 @@ def test_those_who_answered_last_wait_and_move_up(club):
     assert '<option value="first come" selected>' in page
     assert "places too few" not in page
     page = main_of(club.organiser.get(f"{club.path}/sort").text)
-    assert "There are 2 places too few, so 2 people wait: whoever answered last." in page
+    assert "There are 2 places too few, so 2 people wait: the last to answer." in page
     board = sort(club)
     before = {row["name"]: row["group"] for row in groups_of(club, board)}
     assert before == {

@@ -219,7 +219,7 @@ def seat(given: SortInput) -> SortInput:
     there = {tokens[one]: group for one, group in held.items() if one in tokens}
     waited = [tokens[one] for one in options.waited if one in tokens]
     if not is_late and there:
-        # Locked people keep their places, whoever came first and whatever the lot says.
+        # Locked people keep their places, no matter who came first or what the lot says.
         order = as_generator(options.seed).permutation(len(tokens)) if way == LOTTERY else np.arange(len(tokens))
         waited = [answers.names[n] for n in order.tolist() if answers.names[n] not in there]
     before = {"name": [*there, *waited], "group": [*there.values(), *[WAITING_LIST] * len(waited)]}

@@ -86,7 +86,7 @@ def finish_openid(
 
 @router.post("/account/openid", operation_id="link_openid", dependencies=[Depends(limit_own_password)])
 def link_openid(visit: LoggedIn, form: Annotated[LinkForm, Form()]) -> Response:
-    """Show a link to the provider; whoever comes back from there can log in to this account."""
+    """Show a link to the provider; the person who comes back from there can log in to this account."""
     site, provider = visit.site, _provider(visit.site)
     try:
         accounts.check_own_password(visit.organiser, form.current, "current")

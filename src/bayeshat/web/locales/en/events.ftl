@@ -257,7 +257,7 @@ events-sort-waiting = { $count ->
    *[other] There are { $count } places too few, so { $count } people wait
 }: { $how ->
     [lottery] chance decides who.
-   *[first] whoever answered last.
+   *[first] the last to answer.
 }
 events-choices-in = Where people choose
 events-choices-form = In the form: first, second and third choice among the groups
